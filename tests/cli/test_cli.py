@@ -52,7 +52,18 @@ def test_a_whole_game_of_scenario_1_through_a_pipe(tmp_path: Path) -> None:
 
 def test_end_of_input_leaves_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    first = run("play", "nightfighter", "--scenario", "1", "--seed", "x", "--save", file, feed="0910 S\nFF\n")
+    first = run(
+        "play",
+        "nightfighter",
+        "--scenario",
+        "1",
+        "--seed",
+        "x",
+        "--ask-everything",
+        "--save",
+        file,
+        feed="0910 S\nFF\n",
+    )
     assert first.returncode == 0 and f"viermot play {file}" in " ".join(first.stdout.split())
     second = run("play", file, feed="roll\nquit\n")
     assert second.returncode == 0 and "look round" in second.stdout
@@ -140,7 +151,7 @@ def test_auto_plays_in_company_and_from_a_position_of_it(company: str, tmp_path:
     assert len(game["result"]["pilots"]) == 3
     session = viermot.new_game("interceptor", "2", {"10.1": company}, "c")
     file = tmp_path / "company.toml"
-    file.write_text(session.game.write_position(session.state), encoding="utf-8")
+    file.write_text(session.module.write_position(session.state), encoding="utf-8")
     placed = json.loads(run("auto", "interceptor", "--position", file, "--json").stdout)
     assert set(placed["seats"]) == {"pilot1", "pilot2"} and len(placed["result"]["pilots"]) == 2
 

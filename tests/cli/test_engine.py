@@ -186,7 +186,7 @@ def test_seats_of_another_table_are_not_the_programs_at_this_one(tmp_path: Path)
 def test_a_position_brings_its_table_with_it() -> None:
     both, _ = in_company(*COMPANY, options={"10.1": "competitive"})
     assert both.session is not None
-    text = both.session.game.write_position(both.session.state)
+    text = both.session.module.write_position(both.session.state)
     engine = Engine("interceptor")
     ask(engine, "hello", seats=["pilot2"])
     assert ask(engine, "new", position=text)["seats"] == {"pilot1": "standard", "pilot2": None}

@@ -10,6 +10,10 @@ import time
 from pathlib import Path
 from typing import Any
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))  # it is run as a script
+
+from tests.support.kits import sample
+from viermot.kernel import registry
 from viermot.kernel.dice import Rng
 
 
@@ -74,18 +78,17 @@ class Patient:
         return int(ask.codes[0])
 
 
-BAD = {
+BAD: dict[str, Any] = {
     "sleepy": Sleepy, "broken": Broken, "cheat": Cheat, "deadly": Deadly, "chatty": Chatty, "homely": Homely,
     "patient": Patient,
 }  # fmt: skip
 
 
 def add_to_the_game() -> None:
-    """Make them known to Nightfighter."""
-    from viermot.games.nightfighter import bots as nightfighter
-
-    for seat, bots in nightfighter.BOTS.items():
-        nightfighter.BOTS[seat] = {**bots, **BAD}  # type: ignore[index]
+    """Make them known to the game that these tests play."""
+    module = registry.game(sample())
+    theirs = module.bots
+    module.bots = lambda seat: {**theirs(seat), **BAD}  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

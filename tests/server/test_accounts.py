@@ -268,6 +268,7 @@ def test_people_from_before_keep_their_names_even_if_they_look_alike(tmp_path: P
     store.close()
     with sqlite3.connect(file) as old:
         for step in (
+            "DROP TABLE learned",
             "DROP TABLE attempts",
             "ALTER TABLE seats DROP COLUMN was",
             "DROP INDEX ix_people_likeness",

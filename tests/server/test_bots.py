@@ -15,17 +15,17 @@ from typing import Any
 import pytest
 
 from tests.server import bad_bots
+from tests.support.kits import sample
 from tests.support.server import PATIENCE, Client, InProcess, play_to_the_end, wait_until
-from viermot.games.nightfighter import bots as nightfighter
+from viermot.kernel import registry
 from viermot.server import about, bot_workers, operations
 
 
 @pytest.fixture(scope="module", autouse=True)
 def bad_ones() -> Iterator[None]:
-    before = dict(nightfighter.BOTS)
     bad_bots.add_to_the_game()
     yield
-    nightfighter.BOTS.update(before)  # type: ignore[attr-defined]
+    del registry.game(sample()).bots  # type: ignore[method-assign]
     about.games.cache_clear()
 
 

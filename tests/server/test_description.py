@@ -54,6 +54,7 @@ def test_answers_are_of_the_shape_that_is_described(me: Client) -> None:
         (f"/api/tables/{table}", messages.TableLine), (f"/api/tables/{table}/seats/player", messages.View),
         (f"/api/tables/{table}/seats/player/since", messages.Summary), (f"/api/tables/{table}/replay", messages.Moment),
         (f"/api/tables/{table}/dice", messages.DiceReport), (f"/api/tables/{table}/odds", messages.OddsReport),
+        (f"/api/tables/{table}/standing", messages.StandingReport),
     ]  # fmt: skip
     for path, kind in checks:
         msgspec.json.decode(me.http.get(path).content, type=kind, strict=True)

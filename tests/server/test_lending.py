@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from tests.support.server import Client, wait_until
+from tests.support.server import Client, a_path, wait_until
 
 
 def own(view: dict[str, Any]) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def test_what_an_answer_costs_comes_with_the_question(me: Client) -> None:
         view = me.my_turn(table)
     question = view["decision"]
     assert question["ask_first"] == (question["count"] > 200)
-    option = "F" * question["options"]["least"]
+    option = a_path(question["options"]["moves"])
     told = me.post(f"/api/tables/{table}/why-not", seat="player", option=option)
     assert told["legal"] and (told["warning"] is None) == (option not in question["warnings"])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import secrets
 import subprocess
 import sys
 import threading
@@ -191,7 +192,7 @@ def test_a_game_that_is_over_can_be_taken_back(tmp_path: Path, ending: str) -> N
 
 def test_the_id_of_a_table_can_be_typed_after_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
     words = iter(["-flag", "-another", "name"])
-    monkeypatch.setattr(lobby.secrets, "token_urlsafe", lambda _: next(words))
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(words))
     assert lobby.new_id() == "name"
 
 

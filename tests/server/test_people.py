@@ -343,6 +343,7 @@ def test_strangers_cannot_tell_a_table_from_none(visitor: Any) -> None:
             "/verify",
             "/dice",
             "/odds",
+            "/standing",
             "/position",
         ):
             assert stranger.not_given(f"/api/tables/{id_}{what}")[0] == 404, what

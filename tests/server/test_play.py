@@ -102,9 +102,10 @@ def test_long_lists_of_options_are_put_shortly_and_every_answer_in_them_is_legal
     me.decide(table, view, "0910 S")
     view = me.my_turn(table)
     paths = view["decision"]["options"]
-    assert paths["paths"] and (paths["start"], paths["facing"]) == ("0910", "S") and paths["may_turn"]
-    assert me.at(table, "why-not", seat="player", option=" ".join(["F"] * paths["most"]))["legal"]
-    too_far = me.at(table, "why-not", seat="player", option=" ".join(["F"] * (paths["most"] + 1)))
+    maximum = view["decision"]["facts"]["most"]
+    assert (paths["start"], paths["facing"]) == ("0910", "S") and len(paths["moves"]) == maximum + 1
+    assert me.at(table, "why-not", seat="player", option=" ".join(["F"] * maximum))["legal"]
+    too_far = me.at(table, "why-not", seat="player", option=" ".join(["F"] * (maximum + 1)))
     assert too_far["rule"] == "9.1a"
 
 
@@ -225,7 +226,7 @@ def test_a_seat_hears_nothing_of_what_it_may_not_know(me: Client) -> None:
 
 
 def without_head(view: dict[str, Any], events: bool = True) -> str:
-    left = {name: value for name, value in view.items() if name not in ("head", "events", "events_from")}
+    left = {name: value for name, value in view.items() if name not in ("head", "events", "events_from", "earlier")}
     return json.dumps([left, view["events"] if events else None], sort_keys=True)
 
 

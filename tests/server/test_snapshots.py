@@ -11,7 +11,7 @@ import pytest
 from tests.support.server import Client, InProcess, wait_until
 from viermot.server import snapshots
 from viermot.server.live import Live
-from viermot.server.tables import live_of, read_game
+from viermot.server.tables import live_of, read_table_row
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def seen(live: Live) -> dict[str, Any]:
         "views": [session.perspective(seat).to_json() for seat in live.shown],
         "events": [session.events(seat) for seat in live.shown],
         "asked": [(d.seat, d.kind, d.number, list(d.codes)) for d in session.pending],
-        "undo": [str(session.why_not_undo(seat)) for seat in session.game.seats],
+        "undo": [str(session.why_not_undo(seat)) for seat in session.module.seats],
         "proof": (session.head, session.checks, session.dice.positions, session.state_hash, session.record),
         "shown": live.shown, "lows": live.undone_to, "chances": live.bot_positions, "length": live.length,
     }  # fmt: skip
@@ -48,7 +48,7 @@ def test_a_game_from_its_snapshot_is_the_game_from_its_log(often: None, tmp_path
         me.get(f"/api/tables/{table}")  # lists are brought up to date, and a snapshot is taken if it is due
         packed = store.read_now(lambda connection: snapshots.find(connection, table))
         if packed is not None:
-            row = store.read_now(lambda connection: read_game(connection, table))
+            row = store.read_now(lambda connection: read_table_row(connection, table))
             rows = store.read_now(lambda connection: store.log(connection, table))
             quick, whole = live_of(row, rows, packed), live_of(row, rows)
             assert quick.snapshot > 0 and seen(quick) == seen(whole)

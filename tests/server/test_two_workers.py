@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from tests.support.kits import sample
 from tests.support.server import Client, InProcess, Postgres, wait_until
-from viermot.games.nightfighter.faces.page import PAGE as NIGHTS
+from viermot.server import about
 
 PAUSE = 1.5  # seconds
 
@@ -44,7 +45,9 @@ class Company:
 
 @pytest.fixture
 def company(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[Company]:
-    monkeypatch.setattr(NIGHTS, "pacing", replace(NIGHTS.pacing, pause=PAUSE))
+    page = about.face(sample())
+    assert page.pacing is not None
+    monkeypatch.setattr(page, "pacing", replace(page.pacing, pause=PAUSE))
     database = postgres.new_database()
     servers = [InProcess(database=database, hosting=True, limits=False) for _ in range(2)]
     try:

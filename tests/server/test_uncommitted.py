@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from tests.support.server import Client, InProcess, an_option, wait_until
-from viermot.server import writer
+from viermot.server import rows, writer
 from viermot.server.http import ROUTES
 from viermot.server.store import Store
 
@@ -37,7 +37,7 @@ class Trouble:
         self.reached = threading.Event()
         self.go_on = threading.Event()
         self.go_on.set()
-        do, add_all = Store.do, writer.add_all
+        do, add_all = Store.do, rows.add_all
 
         def hindered_do(store: Store, connection: Any, job: Any) -> Any:
             result = do(store, connection, job)

@@ -15,11 +15,13 @@ import pytest
 
 from tests.support import timing, wire_twins
 from tests.support.wire import House, a_house
-from tests.support.wire_twins import KINDS, Leak, Pause
+from tests.support.wire_twins import Leak, Pause, worlds_known
 from viermot import outlets
 from viermot.kernel import sealed
+from viermot.reader import Standing
 from viermot.server import about, keeping, line, messages, pace, play, published, push, tables, views, ws
 from viermot.server.http import ROUTES
+from viermot.server.messages import StandingReport
 from viermot.server.refusals import Refused
 from viermot.server.store import Busy
 
@@ -32,10 +34,10 @@ def house() -> Iterator[House]:
         yield built
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", worlds_known())
 def test_worlds_that_differ_in_a_secret_are_the_same_on_the_wire(house: House, kind: str) -> None:
-    for number, most in ((0, 10), (1, 10), (4, 20)):
-        found = wire_twins.pair(house, kind, number, most)
+    for number, maximum in ((0, 10), (1, 10), (4, 20)):
+        found = wire_twins.pair(house, kind, number, maximum)
         assert found["lines"] >= 5, found
 
 
@@ -107,7 +109,7 @@ def test_in_some_pair_the_other_was_asked_in_one_world_only(house: House) -> Non
     assert sum(wire_twins.pair(house, TWO, number, 14)["asked differently"] for number in range(4)) >= 3
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in wire_twins.ALONE])
+@pytest.mark.parametrize("kind", [kind for kind, worlds in worlds_known().items() if not worlds.alone])
 def test_sealed_files_of_both_worlds_differ_in_the_sealed_bytes_alone(house: House, kind: str) -> None:
     """Of either seat, in and after every pause: head, sizes and moments are the same."""
     for number in range(2):
@@ -191,6 +193,7 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "GET /api/tables/{id}/replay": (views, "moment", wrong),
     "GET /api/tables/{id}/dice": (views, "dice_report", wrong),
     "GET /api/tables/{id}/odds": (about, "odds", lambda honest: lambda *_: [{"leak": counted()}]),
+    "GET /api/tables/{id}/standing": (about, "standing", lambda honest: lambda *_: leaky_standing()),
     "POST /api/tables/{id}/why-not": (play, "why_not", wrong),
     "POST /api/tables/{id}/decide": (play, "_must_be_asked", wrong_in_a_pause),
     "POST /api/tables/{id}/undo": (play, "_must_run", wrong),
@@ -212,6 +215,10 @@ def counted() -> int:
     return len(ENTRIES[-1].live.session.record) if ENTRIES else 0
 
 
+def leaky_standing() -> StandingReport:
+    return StandingReport(None, Standing(str(counted()), -1, []))
+
+
 def alone(monkeypatch: pytest.MonkeyPatch, http: str = "", socket: str = "") -> None:
     """Nothing but that outlet is tried."""
     monkeypatch.setattr(wire_twins, "HTTP", {http: wire_twins.HTTP[http]} if http else {})
@@ -231,7 +238,7 @@ def test_a_leak_planted_in_an_outlet_is_caught(house: House, outlet: str, monkey
     where, name, make = LEAKS[outlet]
     honest = getattr(where, name)
     monkeypatch.setattr(where, name, make(honest))
-    if outlet.endswith("odds"):
+    if outlet.endswith(("odds", "standing")):
         found = House.found
         monkeypatch.setattr(House, "found", lambda self, game: kept(found(self, game)))
     if outlet in wire_twins.HTTP:
@@ -262,10 +269,16 @@ def test_a_route_that_tells_is_caught(house: House, outlet: str, monkeypatch: py
         object.__setattr__(what, "handler", honest)
 
 
+def tag_of(message: type) -> object:
+    """What a message calls itself on the wire."""
+    assert issubclass(message, msgspec.Struct)
+    return message.__struct_config__.tag
+
+
 @pytest.mark.parametrize("kind", list(wire_twins.SOCKET))
 def test_a_message_of_the_socket_that_tells_is_caught(house: House, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted in the answer to each message; what the story itself needs is answered as ever."""
-    asked_with = next(type_ for type_ in ws.HANDLERS if type_.__struct_config__.tag == kind)
+    asked_with = next(type_ for type_ in ws.HANDLERS if tag_of(type_) == kind)
     honest = ws.HANDLERS[asked_with]
 
     async def user_error(connection: Any, asked: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,6 @@ import pytest
 import viermot
 from tests.terminal.test_play import game, play
 from viermot.kernel.session import DECIDE, SEAT, Session
-from viermot.terminal import play as table
 from viermot.terminal.console import Console
 from viermot.terminal.play import Play
 
@@ -75,7 +75,7 @@ def test_auto_is_watched_and_stopped_with_control_c(monkeypatch: pytest.MonkeyPa
         if len(naps) == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(table.time, "sleep", nap)
+    monkeypatch.setattr(time, "sleep", nap)
     screen = io.StringIO()
     lines = io.StringIO("auto end\nyes\nquit\n\n")
     Play(s, Console(lines, screen, live=True, colour=False, size=(80, 60))).run()

@@ -74,20 +74,6 @@ def test_the_map_shows_every_hex_in_its_place() -> None:
     assert picture[0][3 + 1 + 2 * 14] == "L", "zone L begins at 1815"
 
 
-def test_neighbours_on_paper_are_neighbours_on_the_screen() -> None:
-    from viermot.games.nightfighter.model.board import HEXES
-
-    def spot(hex_: int) -> tuple[int, int]:
-        column, row = HEXES.column[hex_], HEXES.row[hex_]
-        return 18 - column, 2 * row + (column % 2 == 0)
-
-    steps = {0: (0, -2), 1: (-1, -1), 2: (-1, 1), 3: (0, 2), 4: (1, 1), 5: (1, -1)}  # N is left, S right
-    for direction, (down, right) in steps.items():
-        there = HEXES.neighbour[HEXES.parse("0910") * 6 + direction]
-        line, place = spot(HEXES.parse("0910"))
-        assert spot(there) == (line + down, place + right)
-
-
 def test_no_colour_without_a_terminal_and_colour_only_where_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\x1b" not in play(game())
     assert "\x1b[" in play(game(), colour=True)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from viermot import scenario_words
+from viermot import reader, scenario_words
 from viermot.game_package import best_first, faces_of
 from viermot.kernel import registry
 from viermot.kernel.agenda import State
@@ -36,6 +36,7 @@ from viermot.server.messages import (
     RuleText,
     Scenario,
     SeatChoice,
+    StandingReport,
     Trail,
 )
 from viermot.server.pacing import Pacing
@@ -175,6 +176,7 @@ def static(name: str, locale: str) -> bytes:
     module = game_module(name)
     book = module.rulebook
     told: JsonObject = msgspec.to_builtins(face(name).static(module.load_pack(None), locale), str_keys=True)
+    told["book"] = reader.book_of(module, locale)
     told["rules"] = {
         rule.id: RuleText(book.title(rule.id, locale), book.summary(rule.id, locale), rule.kind, rule.optional)
         for rule in book.values()
@@ -203,6 +205,11 @@ def asked(decision: Decision, view: Perspective) -> tuple[Decision, Perspective]
 def pictured(game: str, view: Perspective, locale: str) -> msgspec.Raw:
     """What the seat may know, and beside it the words for what the page could not word itself."""
     return packed(face(game).pictured(view, locale))
+
+
+def plain_picture(game: str, view: Perspective, locale: str) -> Any:
+    """The same as it is after it has been sent: what two pictures can be compared by."""
+    return msgspec.to_builtins(face(game).pictured(view, locale), str_keys=True)
 
 
 def reworded(game: str, view: Perspective, lines: list[EventLine], locale: str) -> list[EventLine]:
@@ -235,9 +242,21 @@ def odds(game: str, view: Perspective, decision: Decision | None, locale: str) -
     return [packed(each) for each in face(game).odds(view, decision, locale)]
 
 
+def standing(game: str, view: Perspective, locale: str) -> StandingReport:
+    """What it takes to win, and how the seat now stands, from what it knows."""
+    found = reader.reader_of(registry.game(game)).standing(view, locale)
+    return StandingReport(*found) if found is not None else StandingReport(None, None)
+
+
 def faults(decision: Decision, option: str | int, locale: str) -> list[Fault]:
     """Everything that is wrong with a refused answer, for a game in which that can be much."""
     return face(decision.game).faults(decision, option, locale)
+
+
+def draft(decision: Decision, option: str | int) -> msgspec.Raw | None:
+    """What a drawn answer amounts to so far, in a game whose answers are drawn."""
+    found = face(decision.game).draft(decision, option)
+    return None if found is None else packed(found)
 
 
 def pacing(name: str) -> Pacing | None:

@@ -32,6 +32,7 @@ from viermot.server import (
     page_words,
     routes_after,
     routes_keeping,
+    routes_lessons,
     routes_people,
     routes_tables,
     ws,
@@ -51,7 +52,7 @@ from viermot.server.vetting import Vetting
 from viermot.text import locales, message
 
 PAGE: Final = Path(__file__).parent / "page"
-MODULES: Final = (routes_people, routes_tables, routes_after, routes_keeping)  # importing them declares routes
+MODULES: Final = (routes_people, routes_tables, routes_after, routes_keeping, routes_lessons)  # these declare routes
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -118,10 +119,14 @@ class Server:
             for locale in locales():
                 await asyncio.to_thread(page_words.encoded, locale)
             for locale in locales():
-                for game in await self.games(locale):
-                    await asyncio.to_thread(about.static, game.name, locale)
+                for info in await self.games(locale):
+                    await asyncio.to_thread(about.static, info.name, locale)
         except Exception:
             LOG.exception("a game could not be loaded")
+
+    def is_warm(self) -> bool:
+        """Has everything been loaded that the first visitors will ask for?"""
+        return self._warming.done()
 
     async def _keep_lists(self) -> None:
         """Lists of games may be a moment behind the games."""
@@ -136,11 +141,11 @@ class Server:
         """Games whose lists are behind their log, and games in which a bot was about to answer."""
         store = self.store
         games = await store.read(lambda connection: [*store.behind(connection), *store.bots_asked(connection)])
-        for game in dict.fromkeys(games):
+        for table_id in dict.fromkeys(games):
             try:
-                table = await self.tables.get(game)
+                table = await self.tables.get(table_id)
             except (UserError, Busy) as wrong:
-                LOG.warning("table %s cannot be taken up: %s", game, wrong)
+                LOG.warning("table %s cannot be taken up: %s", table_id, wrong)
                 continue
             self.tables.remember(table)
 

@@ -17,7 +17,6 @@ from typing import BinaryIO, Final
 import msgspec
 
 from viermot.kernel import registry
-from viermot.kernel.dice import BotRng
 from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import Bot
 from viermot.kernel.session import UNDO, Setup
@@ -53,7 +52,7 @@ class Thinker:
 
     def answer(self, asked: JsonObject) -> None:
         """Think about one game until a person is asked, the slice is over, or something goes wrong."""
-        game = asked["game"]
+        table_id = asked["game"]
         try:
             live = self._follow(asked)
             if live is None:
@@ -61,40 +60,40 @@ class Thinker:
                 return
             if takes_a_moment(asked):
                 self.tell(following=True)  # the clock of the first decision starts now
-            self._run(game, live, asked)
+            self._run(table_id, live, asked)
             live.trim()
             self.tell(end=True, length=len(live.session.record), head=live.session.head, size=size())
         except Exception as wrong:  # whatever a bot does, the server goes on with another
-            self._drop(game)
+            self._drop(table_id)
             self.tell(failed=f"{type(wrong).__name__}: {wrong}"[:300])
 
     def _follow(self, asked: JsonObject) -> Live | None:
         """The game as the server has it; None if it must be told from the beginning."""
-        game = asked["game"]
+        table_id = asked["game"]
         if "setup" in asked:
-            self._drop(game)
+            self._drop(table_id)
             live = Live(open_session(Setup(**asked["setup"]), bytes.fromhex(asked["key"]), asked["pack"]))
-            self.games[game] = live
-        found = self.games.get(game)
+            self.games[table_id] = live
+        found = self.games.get(table_id)
         if found is None or len(found.session.record) != asked["from"] or asked["head"] not in ("", found.session.head):
-            self._drop(game)
+            self._drop(table_id)
             return None
         if "setup" not in asked and any(line["what"] == UNDO for line in asked["rows"]) and is_trimmed(found.session):
-            self._drop(game)  # where it goes back to is not known here
+            self._drop(table_id)  # where it goes back to is not known here
             return None
         for line in asked["rows"]:
             found.apply_row(row_of(line))
-        self.games.move_to_end(game)
+        self.games.move_to_end(table_id)
         while len(self.games) > MAX_GAMES:
             self._drop(next(iter(self.games)))
         return found
 
-    def _drop(self, game: str) -> None:
-        self.games.pop(game, None)
-        for key in [key for key in self.bots if key[0] == game]:
+    def _drop(self, table_id: str) -> None:
+        self.games.pop(table_id, None)
+        for key in [key for key in self.bots if key[0] == table_id]:
             del self.bots[key]
 
-    def _run(self, game: str, live: Live, asked: JsonObject) -> None:
+    def _run(self, table_id: str, live: Live, asked: JsonObject) -> None:
         until = time.monotonic() + SLICE
         once = asked.get("instead")  # another bot for the first decision only
         begun = False
@@ -103,17 +102,17 @@ class Thinker:
                 return  # it may be due back by now, and is watched: the server looks first
             begun = True
             name = once or live.session.seats[seat]
-            self._decide(game, live, seat, str(name))
+            self._decide(table_id, live, seat, str(name))
             if once or time.monotonic() >= until or seat in live.session.loans:
                 return  # who lent his seat watches, and may stop it after every answer
             if live.bot_asked() is not None:
                 self.out.flush()  # the clock of the next decision starts now
 
-    def _decide(self, game: str, live: Live, seat: str, name: str) -> None:
+    def _decide(self, table_id: str, live: Live, seat: str, name: str) -> None:
         session = live.session
         decision = next(decision for decision in session.pending if decision.seat == seat)
-        rng = BotRng(session.key, seat, live.bot_positions.get(seat, 0))
-        code = self._bot(game, session.game, seat, name).choose(session.perspective(seat), decision, rng)
+        rng = session.bot_rng(seat, live.bot_positions.get(seat, 0))
+        code = self._bot(table_id, session.module, seat, name).choose(session.perspective(seat), decision, rng)
         if code not in decision.codes:
             raise ValueError(f"{name} answered {decision.kind} with something not offered")
         option = decision.notation_of(code)
@@ -123,8 +122,8 @@ class Thinker:
         live.after_entry(RecordRow(live.length, session.record[-1], None, note))
         self.tell(True, seat=seat, number=number, option=option, note=note)
 
-    def _bot(self, game: str, module: registry.GameModule, seat: str, name: str) -> Bot:
-        key = (game, seat, name)
+    def _bot(self, table_id: str, module: registry.GameModule, seat: str, name: str) -> Bot:
+        key = (table_id, seat, name)
         if key not in self.bots:
             self.bots[key] = module.bots(seat)[name]()
         return self.bots[key]

@@ -142,9 +142,9 @@ class BotProcess:
         message: JsonObject = msgspec.json.decode(line)
         return message
 
-    def forget(self, game: str) -> None:
+    def forget(self, table_id: str) -> None:
         """Its copy of a game is not to be trusted: tell it the whole game next time."""
-        self.knows.pop(game, None)
+        self.knows.pop(table_id, None)
 
     async def warm_up(self) -> None:
         """Start the process."""
@@ -270,14 +270,14 @@ class BotWorkers:
                     await change_bot(self.tables, table, None, seat, None)
 
     @contextlib.asynccontextmanager
-    async def _worker(self, game: str) -> AsyncIterator[BotProcess]:
+    async def _worker(self, table_id: str) -> AsyncIterator[BotProcess]:
         """A process for this game's bots: the one that has it, unless that takes too long.
 
         Any other would have to play the whole game again first: on a busy server that makes everybody wait longer, and
         so still more games change places.
         """
-        having = [each for each in self._all if game in each.knows]
-        worker = max(having, key=lambda each: each.knows[game][0]) if having else self._least_asked()
+        having = [each for each in self._all if table_id in each.knows]
+        worker = max(having, key=lambda each: each.knows[table_id][0]) if having else self._least_asked()
         try:
             async with asyncio.timeout(AT_HOME):
                 await worker.turn()
@@ -309,7 +309,7 @@ class BotWorkers:
         name = str(table.live.session.seats[seat])
         LOG.warning("bot %s (%s) at table %s %s: %s", name, seat, table.id, trouble.why, trouble)
         remark: Note = {"instead_of": name, "why": trouble.why}
-        for other in replacements(table.live.session.game, seat, name):
+        for other in replacements(table.live.session.module, seat, name):
             again = await self._play(table, worker, other, remark)
             if again is None:
                 return
@@ -338,10 +338,7 @@ class BotWorkers:
             if table.stale or asked_at != table.live.session.head:
                 worker.forget(table.id)  # its copy has gone another way
                 return None  # somebody went back, or took the seat: the loop looks again
-            trouble = await self._enter(table, worker, choices, remark) or trouble
-            if table.stale or worker.knows.get(table.id, (0, ""))[1] != table.live.session.head:
-                worker.forget(table.id)
-            return trouble
+            return await self._enter(table, worker, choices, remark) or trouble
 
     async def _enter(
         self, table: Table, worker: BotProcess, choices: list[Choice], remark: Note | None
@@ -350,22 +347,26 @@ class BotWorkers:
             worker.forget(table.id)
             return None
         trouble = None
+        reached = table.live.session.head
 
         def play(live: Live) -> Played:
-            nonlocal trouble
+            nonlocal trouble, reached
             rows: list[RecordRow] = []
             try:
                 for choice in choices:
                     rows.append(play_choice(live, choice, remark))
             except IllegalOption as wrong:
                 trouble = BotTrouble("failed", str(wrong))
-            return Played(rows)
+            reached = live.session.head
+            return Played(rows + live.carry_out_orders())
 
         try:
             await self._play_on(table, play)
         finally:
             if trouble is not None:
                 await worker.stop()
+        if table.stale or worker.knows.get(table.id, (0, ""))[1] != reached:
+            worker.forget(table.id)  # what orders answered after that, it is told with the next question
         return trouble
 
     async def _draw(self, table: Table, remark: Note) -> None:
@@ -377,7 +378,9 @@ class BotWorkers:
             decision = next(decision for decision in table.live.session.pending if decision.seat == seat)
             option = decision.options[secrets.randbelow(len(decision.codes))]
             choice = Choice(decision.seat, decision.number, option, {"bot": "lot"})
-            await self._play_on(table, lambda live: Played([play_choice(live, choice, remark)]))
+            await self._play_on(
+                table, lambda live: Played([play_choice(live, choice, remark), *live.carry_out_orders()])
+            )
 
     async def _play_on(self, table: Table, play: Callable[[Live], Played]) -> None:
         with contextlib.suppress(Raced):  # another worker's bots were faster; the table has followed the log
@@ -392,7 +395,7 @@ def play_choice(live: Live, choice: Choice, remark: Note | None) -> RecordRow:
     return row
 
 
-def replacements(game: GameModule, seat: str, failed: str) -> list[str]:
+def replacements(module: GameModule, seat: str, failed: str) -> list[str]:
     """Who decides instead of a bot that did not."""
-    bots = game.bots(seat)
+    bots = module.bots(seat)
     return [name for name in REPLACEMENTS if name in bots and name != failed]

@@ -25,28 +25,30 @@ class ChatRow(TypedDict):
     at: float
 
 
-def add_chat(connection: Connection, game: str, seat: str, name: str, text: str) -> ChatRow:
+def add_chat(connection: Connection, table_id: str, seat: str, name: str, text: str) -> ChatRow:
     """Write a line of talk down."""
-    last = connection.execute(select(func.max(chat_table.c.number)).where(chat_table.c.game == game)).scalar()
+    last = connection.execute(select(func.max(chat_table.c.number)).where(chat_table.c.game == table_id)).scalar()
     number = 0 if last is None else last + 1
-    line: ChatRow = {"game": game, "number": number, "seat": seat, "name": name, "text": text, "at": clock.now()}
+    line: ChatRow = {"game": table_id, "number": number, "seat": seat, "name": name, "text": text, "at": clock.now()}
     connection.execute(insert(chat_table), dict(line))
     too_old = chat_table.c.number <= number - MAX_CHAT_KEPT
-    connection.execute(delete(chat_table).where(chat_table.c.game == game, too_old))
+    connection.execute(delete(chat_table).where(chat_table.c.game == table_id, too_old))
     return line
 
 
-def read_talk(connection: Connection, game: str) -> list[ChatRow]:
+def read_talk(connection: Connection, table_id: str) -> list[ChatRow]:
     """The last lines of a table's chat."""
     found = connection.execute(
-        select(chat_table).where(chat_table.c.game == game).order_by(chat_table.c.number.desc()).limit(MAX_CHAT)
+        select(chat_table).where(chat_table.c.game == table_id).order_by(chat_table.c.number.desc()).limit(MAX_CHAT)
     )
     return last_lines([_row(line) for line in found.mappings()][::-1])
 
 
 def _row(line: RowMapping) -> ChatRow:
-    game, number, seat, name, text, at = (line[column] for column in ("game", "number", "seat", "name", "text", "at"))
-    return {"game": game, "number": number, "seat": seat, "name": name, "text": text, "at": at}
+    table_id, number, seat, name, text, at = (
+        line[column] for column in ("game", "number", "seat", "name", "text", "at")
+    )
+    return {"game": table_id, "number": number, "seat": seat, "name": name, "text": text, "at": at}
 
 
 def last_lines(talk: list[ChatRow]) -> list[ChatRow]:

@@ -74,6 +74,10 @@ class Page:
         """Everything that is wrong with a refused answer, where that can be much."""
         return []
 
+    def draft(self, decision: Decision, option: str | int) -> Struct | None:
+        """What a drawn answer amounts to as far as it goes; None where answers are not drawn."""
+        return None
+
     # -- afterwards --------------------------------------------------------------------------------------
 
     def trails(self, states: list[Any]) -> list[Trail]:
@@ -81,6 +85,10 @@ class Page:
         return []
 
     # -- a game inside the game --------------------------------------------------------------------------
+
+    def inside(self, state: Any) -> State | None:
+        """The one that is being played in this state, whose events the outer game repeats."""
+        return None
 
     def part(self, session: Session, number: int) -> Sequence[tuple[Entry, State]]:
         """One that is over: its lines of the record, each with the state after it."""

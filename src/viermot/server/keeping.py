@@ -24,7 +24,7 @@ from sqlalchemy import Connection, delete, insert, select
 from viermot.kernel import saves, sealed
 from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seen_so_far
-from viermot.kernel.session import DECIDE, SEAT, Entry, Session
+from viermot.kernel.session import SEAT, Entry, Session
 from viermot.kernel.user_error import UserError
 from viermot.server import about
 from viermot.server.live import Damaged, Live
@@ -33,7 +33,7 @@ from viermot.server.refusals import Refused
 from viermot.server.rows import RecordRow
 from viermot.server.schema import games, settings
 from viermot.server.seats import SeatRow, seats_of
-from viermot.server.tables import Table, TableRow, Tables, live_before, now, read_game
+from viermot.server.tables import Table, TableRow, Tables, live_before, now, read_table_row
 
 if TYPE_CHECKING:
     from viermot.server.store import Store
@@ -231,21 +231,21 @@ def is_copy(table: Table) -> bool:
     return table.row.forked_from is not None and len(table.live.session.keys) > 1
 
 
-def line_of(connection: Connection, game: str | None) -> list[str]:
+def line_of(connection: Connection, table_id: str | None) -> list[str]:
     """A game that is still here, the one that it was copied from, and so on."""
     line: list[str] = []
-    while game is not None and game not in line:
-        found = connection.execute(select(games.c.forked_from).where(games.c.id == game)).one_or_none()
+    while table_id is not None and table_id not in line:
+        found = connection.execute(select(games.c.forked_from).where(games.c.id == table_id)).one_or_none()
         if found is None:
             break
-        line.append(game)
-        game = found.forked_from
+        line.append(table_id)
+        table_id = found.forked_from
     return line
 
 
-def runs(connection: Connection, game: str | None) -> bool:
+def runs(connection: Connection, table_id: str | None) -> bool:
     """Does this game, or one that it was copied from, still run?"""
-    line = line_of(connection, game)
+    line = line_of(connection, table_id)
     running = select(games.c.id).where(games.c.id.in_(line), games.c.over.is_(None), games.c.ended.is_(None))
     return connection.execute(running.limit(1)).first() is not None
 
@@ -266,7 +266,7 @@ async def original_of(tables: Tables, opened: sealed.Opened) -> str | None:
 
     def look(connection: Connection) -> str | None:
         here = set(connection.execute(select(games.c.id).where(games.c.id.in_(line))).scalars())
-        return next((game for game in line if game in here), None)
+        return next((table_id for table_id in line if table_id in here), None)
 
     return await tables.store.read(look)
 
@@ -328,35 +328,35 @@ class RecordFit:
     def own(self, person: str, rows: list[RecordRow]) -> int:
         """How many of these are a person's own decisions: more he may not know."""
         own = {name for name, seat in self.seats.items() if seat.person == person}
-        return sum(row.entry.what == DECIDE and row.entry.seat in own for row in rows)
+        return sum(row.entry.is_answer and row.entry.seat in own for row in rows)
 
 
-async def fit_of(tables: Tables, person: str, game: str) -> RecordFit:
+async def fit_of(tables: Tables, person: str, table_id: str) -> RecordFit:
     """How far a table fits; for those who have a part in it."""
 
     def look(connection: Connection) -> tuple[TableRow, dict[str, SeatRow], list[RecordRow]]:
-        row = read_game(connection, game)
-        seats = seats_of(connection, [game])[game]
+        row = read_table_row(connection, table_id)
+        seats = seats_of(connection, [table_id])[table_id]
         if person != row.owner and all(seat.person != person for seat in seats.values()):
             raise Refused("not found", "server.no_table")
-        return row, seats, tables.store.log(connection, game)
+        return row, seats, tables.store.log(connection, table_id)
 
     row, seats, rows = await tables.store.read(look)
     return await tables.in_background(lambda: RecordFit(row, seats, rows))
 
 
-async def fits(tables: Tables, person: str, game: str) -> Fits:
+async def fits(tables: Tables, person: str, table_id: str) -> Fits:
     """The same as it is told."""
-    fit = await fit_of(tables, person, game)
+    fit = await fit_of(tables, person, table_id)
     installed = about.game_module(fit.row.game).rules_version
     matched, own = fit.own(person, fit.rows[: fit.matched]), fit.own(person, fit.rows)
     can = not fit.whole and fit.matched > 0
     return Fits(fit.whole, can, matched, own, fit.row.setup["rules_version"], installed, fit.row.rematch)
 
 
-async def go_on(tables: Tables, person: str, game: str) -> str:
+async def go_on(tables: Tables, person: str, table_id: str) -> str:
     """A table that no longer fits, up to where it does, with the same people; whoever asks second gets the same."""
-    fit = await fit_of(tables, person, game)
+    fit = await fit_of(tables, person, table_id)
     if fit.row.rematch is not None:
         return fit.row.rematch
     if fit.whole or fit.matched == 0:
@@ -376,7 +376,7 @@ async def go_on(tables: Tables, person: str, game: str) -> str:
         forked_from=row.forked_from,
     )  # fmt: skip
     await tables.store.write(
-        lambda connection: connection.execute(games.update().where(games.c.id == game).values(rematch=new))
+        lambda connection: connection.execute(games.update().where(games.c.id == table_id).values(rematch=new))
     )
     return new
 

@@ -10,16 +10,20 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from viermot.kernel import registry, snapshots
-from viermot.kernel.agenda import State, asked_of
-from viermot.kernel.dice import DicePlace, KeyedDice
+from viermot.kernel.agenda import State, seats_asked
+from viermot.kernel.dice import DicePlace
 from viermot.kernel.json import JsonObject
+from viermot.kernel.lessons import dice_of
 from viermot.kernel.perspective import PUBLIC, seat_bits, seen_so_far
 from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Setup, shallow_copy
+from viermot.kernel.standing import GIVEN
 from viermot.kernel.user_error import UserError
 from viermot.server.rows import RecordRow
 
 TRIMMED_EVERY: Final = snapshots.KEPT  # entries; of those before, only what can be taken back is held in memory
 RESIGN: Final = "resign"  # an entry of the log that ends the game; the engine knows nothing of it
+MAX_IN_A_ROW: Final = 100  # answers that orders give before a seat is asked all the same
+MAX_GIVEN: Final = 400  # of those, how many a seat's log still shows
 OPERATOR: Final = "operator"  # who takes decisions back with `viermot rewind`
 
 
@@ -35,6 +39,14 @@ class Shown(NamedTuple):
     asked: str | None = None  # the kind of its question
     head: str = ""
     changed: float = 0.0
+
+
+class Given(NamedTuple):
+    """An answer that a seat's orders gave in its place."""
+
+    place: int  # in the record
+    after: int  # so many events the seat had been shown
+    number: int  # as the seat counts its decisions
 
 
 @dataclass(frozen=True)
@@ -58,10 +70,11 @@ class Live:
         self.at = 0.0  # when the last of them was written
         self.ended: JsonObject | None = None
         self.bot_positions: dict[str, int] = {}  # how far each bot's own random numbers have run
-        self.undone_to: dict[str, list[int]] = {seat: [] for seat in (*session.game.seats, PUBLIC)}
+        self.undone_to: dict[str, list[int]] = {seat: [] for seat in (*session.module.seats, PUBLIC)}
         self.shown = {
-            seat: Shown(seat_bits(session.game.seats, seat), head=session.commitment) for seat in self.undone_to
+            seat: Shown(seat_bits(session.module.seats, seat), head=session.commitment) for seat in self.undone_to
         }
+        self.given: dict[str, tuple[Given, ...]] = dict.fromkeys(session.module.seats, ())
         self.logged = 0  # events of the whole log that the seats have been shown, or not
         self.snapshot = 0  # entries at the last snapshot
         self._before: DicePlace | None = None  # of a draft: where the dice were
@@ -78,6 +91,7 @@ class Live:
         twin._before = self.session.live_dice.here()
         twin.session = self.session.draft()
         twin.bot_positions = dict(self.bot_positions)
+        twin.given = dict(self.given)
         return twin  # what the seats were shown is never changed, only followed by more
 
     def drop(self) -> None:
@@ -110,8 +124,8 @@ class Live:
         """The seat of a bot that has a question to answer."""
         if self.over:
             return None
-        for _, task in asked_of(self.session.state):
-            seat: str = self.session.game.seats[self.session.state.seat_of(task)]
+        for number, _ in seats_asked(self.session.state):
+            seat: str = self.session.module.seats[number]
             if self.session.seats[seat] is not None:
                 return seat
         return None
@@ -145,8 +159,30 @@ class Live:
             if lean:
                 snapshots.trim_now_and_then(self.session, wanted)
 
+    def carry_out_orders(self) -> list[RecordRow]:
+        """What standing orders answer in their seats' place until somebody is asked, as rows to be written.
+
+        After many in a row the seat is asked all the same: whoever ordered everything shall see where it leads.
+        """
+        rows: list[RecordRow] = []
+        while not self.over and len(rows) < MAX_IN_A_ROW and self.session.carry_out_orders() is not None:
+            rows.append(RecordRow(self.length, self.session.record[-1]))
+            self.after_entry(rows[-1])
+        return rows
+
+    def _note_given(self, entry: Entry) -> None:
+        place = len(self.session.record) - 1
+        if entry.what == UNDO:
+            to = int(entry.choice)
+            self.given = {seat: tuple(one for one in given if one.place < to) for seat, given in self.given.items()}
+        elif entry.what in GIVEN:
+            number = self.session.decisions_of(entry.seat) - 1
+            one = Given(place, self.shown[entry.seat].events, number)
+            self.given[entry.seat] = (*self.given[entry.seat][1 - MAX_GIVEN :], one)
+
     def after_entry(self, row: RecordRow) -> None:
         """The session has just entered this row: note what the seats see of it."""
+        self._note_given(row.entry)
         self.length += 1
         self.at = row.at
         self.ended = None  # only an operator's rewind follows a resignation
@@ -181,8 +217,8 @@ class Live:
         self.logged = state.logged
 
     def _asked(self, state: State) -> dict[str, str]:
-        seats = self.session.game.seats
-        return {seats[state.seat_of(task)]: task[0].word for _, task in asked_of(state)}
+        seats = self.session.module.seats
+        return {seats[number]: task[0].word for number, task in seats_asked(state)}
 
     def _count(self, shown: Shown, state: State, entry: Entry) -> int:
         if entry.what == UNDO:
@@ -228,11 +264,13 @@ def bots_at_start(start: Entry) -> dict[str, str]:
 
 def open_session(setup: Setup, key: bytes, pack: JsonObject | None) -> Session:
     """The game before anything happened, with its own dice and nobody's bots: those think elsewhere."""
-    game = registry.with_options(setup.game, setup.options)
-    data = game.load_pack(None) if pack is None else game.pack_from(pack)
-    dice = KeyedDice(key)
+    module = registry.with_options(setup.game, setup.options)
+    data = module.load_pack(None) if pack is None else module.pack_from(pack)
+    dice = dice_of(setup, key)
     if setup.position is None:
-        state = game.start(data, setup.scenario, setup.options, dice)
+        state = module.start(data, setup.scenario, setup.options, dice)
     else:
-        state = game.read_position(data, setup.position, dice)
-    return Session(game, data, setup, key, state, dice, {})
+        state = module.read_position(data, setup.position, dice)
+    session = Session(module, data, setup, key, state, dice, {})
+    session.plays_elsewhere = True
+    return session

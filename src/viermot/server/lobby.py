@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 import viermot
-from viermot.kernel import registry, saves, sealed
+from viermot.kernel import lessons, registry, saves, sealed
 from viermot.kernel.dice import key_of
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.session import DECIDE, REKEY, SEAT, Entry, Session, Setup
@@ -35,7 +35,7 @@ from viermot.server.refusals import Refused
 from viermot.server.rows import Note, RecordRow
 from viermot.server.schema import ALL, games, people
 from viermot.server.schema import seats as seats_table
-from viermot.server.tables import JUST_NOW, Raced, Table, TableRow, Tables, last_line, now, read_game
+from viermot.server.tables import JUST_NOW, Raced, Table, TableRow, Tables, last_line, now, read_table_row
 from viermot.server.views import moments_of, table_line
 
 ME, OPEN, BOT = "me", "open", "bot:"
@@ -89,15 +89,31 @@ async def create(tables: Tables, person: str, wanted: NewTable) -> str:
     )  # fmt: skip
     await asyncio.to_thread(lay_out, setup, "server.bad_options")
     sitting = seating(wanted.game, setup.options, wanted.seats, person)
-    live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(wanted.seed), _bots(sitting), "server.bad_options")
+    live = await asyncio.to_thread(
+        _begin_or_refuse, setup, key_of(wanted.seed), _bots(sitting), "server.bad_options", wanted.routine
+    )
     return await open_table(tables, person, live, sitting, spectators=wanted.spectators)
+
+
+async def start_lesson(tables: Tables, person: str, game: str, lesson: str) -> str:
+    """A coached game: the pupil sits in his seat, bots in all others."""
+    about.game_module(game)
+    known = lessons.of_game(game)
+    found = known.get(lesson)
+    if found is None:
+        raise Refused("not found", "error.no_lesson", name=lesson[:40], game=game, known=", ".join(known))
+    setup = await asyncio.to_thread(lessons.setup_of, found)
+    wanted = {seat: BOT + bot for seat, bot in found.bots.items()}
+    sitting = seating(game, setup.options, {**wanted, found.seat: ME}, person)
+    live = await asyncio.to_thread(begin, setup, found.secret, _bots(sitting), found.routine)
+    return await open_table(tables, person, live, sitting)
 
 
 def lay_out(setup: Setup, complaint: str) -> None:
     """Let the game say which scenario and options these are: the seats, and what is committed to, follow from them."""
     with _made_up(complaint):
         session = open_session(setup, key_of(None), None)
-        setup.scenario, setup.options = session.game.setup_of(session.state)
+        setup.scenario, setup.options = session.module.setup_of(session.state)
 
 
 @contextlib.contextmanager
@@ -111,13 +127,17 @@ def _made_up(complaint: str) -> Iterator[None]:
         raise Refused("illegal", complaint, reason=str(wrong)[:200]) from None
 
 
-def begin(setup: Setup, key: bytes, bots: Mapping[str, str | None]) -> Live:
-    """A game up to its first question."""
+def begin(setup: Setup, key: bytes, bots: Mapping[str, str | None], routine: bool = False) -> Live:
+    """A game up to its first question, or with the ``routine`` to the first that is not settled."""
     session = open_session(setup, key, None)
     session.seats.update(bots)
     live = Live(session)
     session.begin()
     live.after_entry(RecordRow(0, session.record[0]))
+    for seat in session.module.seats if routine else ():
+        session.note_orders(seat, {"routine": True})
+        live.after_entry(RecordRow(live.length, session.record[-1]))
+    live.carry_out_orders()
     return live
 
 
@@ -237,9 +257,11 @@ async def _import(tables: Tables, person: str, wanted: ImportTable) -> str:
     return await open_table(tables, person, live, sitting, spectators=wanted.spectators, imported=True)
 
 
-def _begin_or_refuse(setup: Setup, key: bytes, bots: Mapping[str, str | None], complaint: str) -> Live:
+def _begin_or_refuse(
+    setup: Setup, key: bytes, bots: Mapping[str, str | None], complaint: str, routine: bool = False
+) -> Live:
     with _made_up(complaint):
-        return begin(setup, key, bots)
+        return begin(setup, key, bots, routine)
 
 
 async def _import_save(tables: Tables, person: str, wanted: ImportTable) -> str:
@@ -261,9 +283,9 @@ async def take_up(
 ) -> str:
     """A table for a game that was read from a file."""
     setup = session.setup
-    if setup.scripted:
+    if setup.scripted and setup.lesson is None:
         raise Refused("illegal", "server.scripted")
-    pack = None if setup.pack in registry.built_in_packs(setup.game) else session.game.pack_content(session.pack)
+    pack = None if setup.pack in registry.built_in_packs(setup.game) else session.module.pack_content(session.pack)
     live = await tables.in_background(lambda: _enter_save(session, pack, _bots(sitting)))
     if len(session.keys) == len(saved.keys):  # else the bots' random numbers come from a new key as well
         live.bot_positions.update(
@@ -308,9 +330,9 @@ def _enter_save(session: Session, pack: JsonObject | None, bots: Mapping[str, st
     return live
 
 
-async def rematch(tables: Tables, person: str, game: str) -> str:
+async def rematch(tables: Tables, person: str, table_id: str) -> str:
     """The same again with the seats swapped; whoever asks second gets the table of who asked first."""
-    table = await tables.get_in_turn(game, person, fresh=True)
+    table = await tables.get_in_turn(table_id, person, fresh=True)
     table.rights(person).must_take_part()
     async with table.lock:
         if table.live.ended is None and not shown_to(table, person).live.over:  # giving up opens everything at once
@@ -318,9 +340,10 @@ async def rematch(tables: Tables, person: str, game: str) -> str:
         if table.row.rematch is not None:
             return table.row.rematch
         old = table.live.session.setup
-        setup = Setup(**{**old.to_json(), "open_seed": None, "scripted": False})
+        setup = Setup(**{**old.to_json(), "open_seed": None, "scripted": False, "lesson": None})
         sitting = _swapped(table)
-        live = await asyncio.to_thread(begin, setup, key_of(None), _bots(sitting))
+        routine = any(orders.routine for orders in table.live.session.orders.values())
+        live = await asyncio.to_thread(begin, setup, key_of(None), _bots(sitting), routine)
         row = table.row
         new = await open_table(tables, row.owner, live, sitting, spectators=row.spectators, pack=row.pack)
         await tables.set_values(table, rematch=new)
@@ -335,15 +358,15 @@ def _swapped(table: Table) -> dict[str, tuple[str | None, str | None]]:
     for place, name in enumerate(names):
         before = table.seats[names[place - 1]]
         bot = None if before.person is not None else before.bot
-        if bot is not None and bot not in table.live.session.game.bots(name):
-            bot = about.best_bot(table.live.session.game, name)
+        if bot is not None and bot not in table.live.session.module.bots(name):
+            bot = about.best_bot(table.live.session.module, name)
         sitting[name] = before.person, bot
     return sitting
 
 
-async def fork(tables: Tables, person: str, game: str, wanted: ForkBody) -> str:
+async def fork(tables: Tables, person: str, table_id: str, wanted: ForkBody) -> str:
     """Play on from a moment of the replay, in a new game with its own dice."""
-    async with tables.reading(game, person, whole_history=True) as table:
+    async with tables.reading(table_id, person, whole_history=True) as table:
         rights = table.rights(person)
         rights.must_know_all()
         rights.must_see(wanted.seat)
@@ -351,13 +374,14 @@ async def fork(tables: Tables, person: str, game: str, wanted: ForkBody) -> str:
         moments = moments_of(session, wanted.seat, table.open)
         if wanted.at >= len(moments):
             raise Refused("not found", "server.no_moment", at=wanted.at, moments=len(moments))
-        position = session.game.write_position(moments[wanted.at][0])
-    usual = {seat: ME if row.person == person else BOT + (row.bot or about.best_bot(session.game, seat))
+        position = session.module.write_position(moments[wanted.at][0])
+    usual = {seat: ME if row.person == person else BOT + (row.bot or about.best_bot(session.module, seat))
              for seat, row in table.seats.items()}  # fmt: skip
     sitting = seating(table.row.game, session.setup.options, {**usual, **wanted.seats}, person)
-    setup = Setup(**{**session.setup.to_json(), "position": position, "open_seed": None, "scripted": False})
+    fresh: JsonObject = {"position": position, "open_seed": None, "scripted": False, "lesson": None}
+    setup = Setup(**{**session.setup.to_json(), **fresh})
     live = await asyncio.to_thread(_begin_or_refuse, setup, key_of(None), _bots(sitting), "server.bad_position")
-    return await open_table(tables, person, live, sitting, imported=True, pack=table.row.pack, forked_from=game)
+    return await open_table(tables, person, live, sitting, imported=True, pack=table.row.pack, forked_from=table_id)
 
 
 async def open_table(
@@ -372,10 +396,10 @@ async def open_table(
     forked_from: str | None = None,
 ) -> str:
     """Write a new table down, whole; then let its bots think."""
-    game = new_id()
+    table_id = new_id()
     session, time_ = live.session, now()
     row = TableRow(
-        game, session.setup.game, owner, session.setup.to_json(), session.keys[0].hex(), pack, spectators, imported,
+        table_id, session.setup.game, owner, session.setup.to_json(), session.keys[0].hex(), pack, spectators, imported,
         time_, time_, session.commitment, session.result, None, None, None, forked_from,
     )  # fmt: skip
     lines = [_seat_line(row, seat, who, bot, live, marks or {}) for seat, (who, bot) in sitting.items()]
@@ -386,20 +410,20 @@ async def open_table(
             raise Refused("too many", "server.too_many_tables", most=MAX_TABLES)
         connection.execute(insert(games), vars(row))
         connection.execute(insert(seats_table), lines)
-        tables.store.append(connection, game, live.rows(at=time_))
+        tables.store.append(connection, table_id, live.rows(at=time_))
         if snapshots.is_due(live):  # a long game that comes from elsewhere is not played again to be opened
-            snapshots.keep(tables.store, connection, game, live.length, snapshots.take(live))
+            snapshots.keep(tables.store, connection, table_id, live.length, snapshots.take(live))
 
     await tables.store.write(write)
-    await tables.get(game)
-    return game
+    await tables.get(table_id)
+    return table_id
 
 
 def new_id() -> str:
     """The id of a new table; none begins as a flag of the command line does."""
-    while (game := secrets.token_urlsafe(12)).startswith("-"):
+    while (table_id := secrets.token_urlsafe(12)).startswith("-"):
         pass
-    return game
+    return table_id
 
 
 def _seat_line(
@@ -417,15 +441,15 @@ def _seat_line(
 # -- invitations ---------------------------------------------------------------------------------------------
 
 
-async def invite(tables: Tables, person: str, game: str, seat: str) -> str:
+async def invite(tables: Tables, person: str, table_id: str, seat: str) -> str:
     """A link for an open seat; a new one makes the old one useless."""
-    table = await tables.get(game, fresh=True)
+    table = await tables.get(table_id, fresh=True)
     table.rights(person).must_own()
     found = table.seats.get(seat)
     if found is None or not found.is_open:
         raise Refused("taken", "server.not_open", seat=seat[:40])
     token = seats.new_token()
-    if not await tables.write(table, lambda connection: seats.invite(connection, game, seat, token)):
+    if not await tables.write(table, lambda connection: seats.invite(connection, table_id, seat, token)):
         raise Refused("taken", "server.not_open", seat=seat)
     found.invited = True
     return token
@@ -436,8 +460,8 @@ async def invitation(tables: Tables, token: str) -> tuple[Table, str]:
     found = await tables.store.read(lambda connection: seats.invited(connection, token))
     if found is None:
         raise Refused("not found", "server.no_invitation")
-    game, seat = found
-    return await tables.get(game, fresh=True), seat
+    table_id, seat = found
+    return await tables.get(table_id, fresh=True), seat
 
 
 async def describe(tables: Tables, token: str, locale: str) -> Invitation:
@@ -570,37 +594,37 @@ def ordered(row: TableRow, sitting: dict[str, seats.SeatRow]) -> dict[str, seats
     return {seat: sitting[seat] for seat in module.seats if seat in sitting}
 
 
-async def remove(tables: Tables, person: str, name: str, game: str) -> None:
+async def remove(tables: Tables, person: str, name: str, table_id: str) -> None:
     """The owner deletes a game; where other people sit, it is theirs from now on, as a record."""
-    (await tables.store.read(lambda connection: rights_of(connection, game, person))).must_own()
-    await leave(tables, person, name, game, name)
+    (await tables.store.read(lambda connection: rights_of(connection, table_id, person))).must_own()
+    await leave(tables, person, name, table_id, name)
 
 
-def rights_of(connection: Connection, game: str, person: str) -> seats.Rights:
+def rights_of(connection: Connection, table_id: str, person: str) -> seats.Rights:
     """What somebody may do at a table, whether it can be opened or not."""
-    row = read_game(connection, game)
+    row = read_table_row(connection, table_id)
     over = row.over is not None or row.ended is not None
-    return seats.Rights(person, row.owner, seats.seats_of(connection, [game])[game], row.spectators, over)
+    return seats.Rights(person, row.owner, seats.seats_of(connection, [table_id])[table_id], row.spectators, over)
 
 
-async def leave(tables: Tables, person: str, name: str, game: str, was: str) -> None:
+async def leave(tables: Tables, person: str, name: str, table_id: str, was: str) -> None:
     """Somebody has no more to do with a game. It is deleted if nobody else sits there; else the others keep it.
 
     If he was playing and the game runs, he resigns: nobody waits for him in vain. Where a bot plays his seat, it goes
     on. ``was`` is the name that seat and talk keep.
     """
     try:
-        table = await tables.get(game, fresh=True)
+        table = await tables.get(table_id, fresh=True)
     except Damaged:  # of older rules: nobody plays there, and it is to be left as well as any other
-        await _leave_unread(tables, person, name, game, was)
+        await _leave_unread(tables, person, name, table_id, was)
         return
     async with table.lock:
         heir = _heir(table.seats, person)
         if heir is None:
-            await tables.write(table, lambda connection: delete_game(connection, game), "gone")
-            tables.forget(game)
+            await tables.write(table, lambda connection: delete_table(connection, table_id), "gone")
+            tables.forget(table_id)
             return
-        await _go(tables, table, person, lambda connection: seats.leave(connection, game, person, name, was, heir))
+        await _go(tables, table, person, lambda connection: seats.leave(connection, table_id, person, name, was, heir))
         await tables.catch_up(table)
     if table.live.over:
         table.quiet.set()
@@ -612,15 +636,15 @@ def _heir(sitting: Mapping[str, seats.SeatRow], person: str) -> str | None:
     return next((seat.person for seat in sitting.values() if seat.person not in (None, person)), None)
 
 
-async def _leave_unread(tables: Tables, person: str, name: str, game: str, was: str) -> None:
+async def _leave_unread(tables: Tables, person: str, name: str, table_id: str, was: str) -> None:
     """The same at a table whose record these rules cannot play again."""
 
     def go(connection: Connection) -> None:
-        heir = _heir(seats.seats_of(connection, [game])[game], person)
+        heir = _heir(seats.seats_of(connection, [table_id])[table_id], person)
         if heir is None:
-            delete_game(connection, game)
+            delete_table(connection, table_id)
         else:
-            seats.leave(connection, game, person, name, was, heir)
+            seats.leave(connection, table_id, person, name, was, heir)
 
     await tables.store.write(go)
 
@@ -648,19 +672,19 @@ async def leave_all(tables: Tables, person: str, name: str) -> None:
         found = select(games.c.id).where(or_(games.c.owner == person, games.c.id.in_(mine)))
         return list(connection.execute(found).scalars())
 
-    for game in await tables.store.read(look):
-        await leave(tables, person, name, game, "")
+    for table_id in await tables.store.read(look):
+        await leave(tables, person, name, table_id, "")
 
 
-def delete_game(connection: Connection, game: str) -> None:
+def delete_table(connection: Connection, table_id: str) -> None:
     """Every row of a game."""
-    connection.execute(update(games).where(games.c.rematch == game).values(rematch=None))
-    origin = connection.execute(select(games.c.forked_from).where(games.c.id == game)).scalar()
-    connection.execute(update(games).where(games.c.forked_from == game).values(forked_from=origin))
+    connection.execute(update(games).where(games.c.rematch == table_id).values(rematch=None))
+    origin = connection.execute(select(games.c.forked_from).where(games.c.id == table_id)).scalar()
+    connection.execute(update(games).where(games.c.forked_from == table_id).values(forked_from=origin))
     for table in reversed(ALL):
         if "game" in table.c and table is not games:
-            connection.execute(delete(table).where(table.c.game == game))
-    connection.execute(delete(games).where(games.c.id == game))
+            connection.execute(delete(table).where(table.c.game == table_id))
+    connection.execute(delete(games).where(games.c.id == table_id))
 
 
 # -- files -----------------------------------------------------------------------------------------------------

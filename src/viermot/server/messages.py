@@ -9,11 +9,15 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from viermot.reader import Book, Standing, VictoryTable
+
 Json = dict[str, Any]
 Own = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]  # what a game sends of its own, by its own structs
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+OrderWord = Annotated[str, Meta(max_length=200)]
+OrderLines = Annotated[list[tuple[OrderWord, OrderWord, OrderWord]], Meta(max_length=400)]
 Answer = Annotated[str, Meta(max_length=1200)] | Count  # a plan of a whole night is one answer
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Marks = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=500)]
@@ -64,6 +68,7 @@ class NewTable(Body):
     seed: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
     casual: bool = False
     spectators: bool = False
+    routine: bool = False  # are people asked only what is not settled? Each may change that for his seat
 
 
 class LookAtImport(Body):
@@ -118,6 +123,18 @@ class ConsentBody(OfSeat):
     """What a seat says to another's wish to go back."""
 
     agree: bool
+
+
+class OrdersBody(OfSeat):
+    """What shall be answered in the seat's place (kernel/standing.py): lines of question, subject, option.
+
+    A subject may be "" for any. ``always`` adds to what stands, an empty option takes one back; a ``sheet`` is for this
+    turn.
+    """
+
+    routine: bool | None = None
+    always: OrderLines | None = None
+    sheet: OrderLines | None = None
 
 
 class HandOverBody(OfSeat):
@@ -333,6 +350,21 @@ class TableLine(Struct):
     commitment: str
     rematch: str | None
     forked_from: str | None
+    lesson: str = ""  # the lesson that it is
+
+
+class LessonLine(Struct):
+    """A lesson as the lobby shows it."""
+
+    game: str
+    id: str
+    title: str
+    about: str
+    teaches: list[str]  # what, step by step
+    minutes: int
+    steps: int
+    seat: str
+    done: bool  # have I won it?
 
 
 class TableMade(Struct):
@@ -429,6 +461,7 @@ class Judged(Struct):
     text: str
     faults: list[Fault] = []
     warning: Warning | None = None
+    draft: Own | None = None  # what a drawn answer amounts to so far, legal or not, for a game whose answers are drawn
 
 
 class EventPage(Struct):
@@ -485,6 +518,13 @@ class OddsReport(Struct):
     attacks: list[Own]
 
 
+class StandingReport(Struct):
+    """What it takes to win this game, and how the seat now stands; nothing where the game does not say."""
+
+    victory: VictoryTable | None
+    standing: Standing | None
+
+
 class RuleText(Struct):
     """A rule as the page shows it."""
 
@@ -498,6 +538,7 @@ class Charts(Struct, kw_only=True):
     """What never changes of a game: its rules, its phases in words, and whatever else its own table needs."""
 
     rules: dict[str, RuleText] = {}
+    book: Book | None = None
     phases: list[str] = []
 
 
@@ -533,12 +574,11 @@ class ManyOptions(Struct):
     hexes: list[str] = []
     facings: bool = False
     also: list[Option] = []
-    paths: bool = False
     start: str = ""
     facing: str = ""
-    least: int = 0
-    most: int = 0
-    may_turn: bool = False
+    moves: list[
+        tuple[int, int, int, int]
+    ] = []  # may a path end here; the line after a hex straight on, left, right; -1
     texts: list[str] = []
 
 
@@ -556,6 +596,25 @@ class Question(Struct):
     default: str | None = None
     warnings: dict[str, Warning] = {}  # answers that cost something for good
     ask_first: bool = False  # there are too many to say which: `why-not` tells of one
+    name: str = ""  # by which orders know it, with its game
+    subject: str = ""  # what it is about, if orders can be for that alone
+    sheet: str = ""  # the order sheet it belongs to
+
+
+class GivenLine(Struct):
+    """An answer that the seat's orders gave in its place; going back to its number asks it."""
+
+    after: int  # so many events had been shown then
+    number: int
+    by: str  # "routine", "always" or "sheet"
+    text: str
+
+
+class SeatOrders(Struct):
+    """What is answered in the seat's place."""
+
+    routine: bool
+    always: list[list[str]]  # question, subject, option
 
 
 class UndoState(Struct):
@@ -605,6 +664,46 @@ class OpenedAt(Struct):
     number: int
 
 
+class Earlier(Struct):
+    """How the picture was when this many events had been told, as changes to the next later one.
+
+    Of events in between the picture is the later one's.
+    """
+
+    told: int
+    values: list[tuple[list[str | int], Any]]  # at this path of the picture there was this
+    splices: list[tuple[list[str | int], int, int, list[Any]]]  # in the list there, from here on, so many were these
+
+
+class LessonName(Struct):
+    """A lesson to go on with."""
+
+    game: str
+    id: str
+    title: str
+
+
+class Coach(Struct, kw_only=True):
+    """What the coach of a lesson says to his pupil now."""
+
+    lesson: str
+    title: str
+    step: int  # of ``steps``, as people count
+    steps: int
+    say: str  # what to do
+    why: str  # and the reason
+    rule: str
+    answer: str  # the option he would take; empty where he has none
+    label: str  # the same in words
+    wrong: str  # what he says to the last answer, if it was not his
+    back: int | None  # my own decision that can be gone back to
+    back_step: int  # the step it belongs to
+    own_way: bool  # asked something that the lesson does not have here
+    over: bool
+    won: bool
+    next: LessonName | None
+
+
 class View(Struct, tag_field="type", tag="view", kw_only=True):
     """All that a seat is shown."""
 
@@ -616,8 +715,11 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     decision: Question | None
     waiting_for: Literal["other"] | None
     undo: UndoState
+    orders: SeatOrders | None  # of one's own seat
+    given: list[GivenLine]  # with the events sent
     events_from: int  # the number of the first of them; a long game's older ones come in pages
     events: list[EventLine]
+    earlier: list[Earlier]  # the pictures of the news, the latest first; that of the last event is the perspective
     mark: str
     result: Json | None
     ended: Json | None
@@ -637,6 +739,7 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     limits: list[str]  # how far the computer can play for somebody: a question, a turn, ..., to the end
     opened: list[OpenedAt]
     closed: bool  # over, but a copy: what was hidden is shown when the game it was copied from is over as well
+    coach: Coach | None  # of a lesson, for its pupil
 
 
 class Moment(Struct):
@@ -697,6 +800,16 @@ class Undo(Request, tag="undo"):
     to: Count | None = None
 
 
+class SetOrders(Request, tag="orders"):
+    """What shall be answered in the seat's place, as in the body of the same name."""
+
+    table: TableId
+    seat: Name
+    routine: bool | None = None
+    always: OrderLines | None = None
+    sheet: OrderLines | None = None
+
+
 class Consent(Request, tag="consent"):
     """What a seat says to another's wish to go back."""
 
@@ -733,7 +846,7 @@ class Ping(Request, tag="ping"):
     """Still here."""
 
 
-ClientMessage = Watch | Unwatch | Decide | Undo | Consent | Chat | SetMarks | Seen | Ping
+ClientMessage = Watch | Unwatch | Decide | Undo | SetOrders | Consent | Chat | SetMarks | Seen | Ping
 
 
 # -- WebSocket: server ------------------------------------------------------------------------------------
@@ -792,6 +905,7 @@ HTTP_MESSAGES: Final = (
     UndoBody,
     ConsentBody,
     HandOverBody,
+    OrdersBody,
     ChatBody,
     MarksBody,
     SeenBody,
@@ -803,6 +917,7 @@ HTTP_MESSAGES: Final = (
     Checked,
     Loadable,
     TableLine,
+    LessonLine,
     TableMade,
     Joined,
     Invitation,
@@ -817,6 +932,7 @@ HTTP_MESSAGES: Final = (
     Health,
     DiceReport,
     OddsReport,
+    StandingReport,
     View,
     Moment,
     Trails,

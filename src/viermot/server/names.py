@@ -101,7 +101,7 @@ def _reserved() -> frozenset[str]:
     """With the names of all games, of their seats and of their bots: none of them is to be taken for a person."""
     words = list(OWN_WORDS)
     for name in registry.names():
-        game = registry.game(name)
-        seats = {seat for seating in game.seat_sets for seat in seating}
-        words += [name, *seats, *(bot for seat in game.seats for bot in game.bots(seat))]
+        module = registry.game(name)
+        seats = {seat for seating in module.seat_sets for seat in seating}
+        words += [name, *seats, *(bot for seat in module.seats for bot in module.bots(seat))]
     return frozenset(likeness(word) for word in words)

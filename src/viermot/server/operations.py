@@ -23,12 +23,12 @@ from viermot.kernel.user_error import UserError
 from viermot.server import migrations, names
 from viermot.server.chat import add_chat
 from viermot.server.live import OPERATOR, RESIGN
-from viermot.server.lobby import delete_game
+from viermot.server.lobby import delete_table
 from viermot.server.rows import RecordRow
 from viermot.server.schema import ALL, attempts, decisions, games, logins, people, seats, snapshots
 from viermot.server.seats import seats_of
 from viermot.server.store import Store
-from viermot.server.tables import TableRow, live_of, read_game
+from viermot.server.tables import TableRow, live_of, read_table_row
 
 FORMAT: Final = 1
 KEPT: Final = tuple(table for table in ALL if table not in (snapshots, attempts))  # caches need not be copied
@@ -98,7 +98,7 @@ def _unpacked(source: Path) -> list[JsonObject]:
         whole = False
     if not whole:
         raise OperatorError("operator.bad_backup", file=source)
-    if lines[0]["format"] != FORMAT or lines[0]["revision"] not in ("0001", migrations.HEAD):
+    if lines[0]["format"] != FORMAT or lines[0]["revision"] not in ("0001", "0002", migrations.HEAD):
         raise OperatorError("operator.other_backup", file=source)
     if lines[0]["revision"] == "0001":
         _give_likeness([line["row"] for line in lines[1:-1] if line["table"] == people.name])
@@ -154,15 +154,15 @@ def _about(row: TableRow, sitting: JsonObject, person: str = "") -> JsonObject:
     }
 
 
-def show(store: Store, game: str) -> JsonObject:
+def show(store: Store, table_id: str) -> JsonObject:
     """A game with every entry of its record, secrets included."""
 
     def look(connection: Connection) -> JsonObject:
-        row = read_game(connection, game)
+        row = read_table_row(connection, table_id)
         known: dict[str, str] = {line.id: line.name for line in connection.execute(select(people.c.id, people.c.name))}
-        told = _about(row, seats_of(connection, [game])[game])
+        told = _about(row, seats_of(connection, [table_id])[table_id])
         told["owner"] = known.get(row.owner)
-        told["record"] = [_entry(line, known) for line in store.log(connection, game)]
+        told["record"] = [_entry(line, known) for line in store.log(connection, table_id)]
         return told
 
     return store.read_now(look)
@@ -179,15 +179,15 @@ def _entry(row: RecordRow, known: dict[str, str]) -> JsonObject:
 # -- changing ----------------------------------------------------------------------------------------------------
 
 
-def rewind(store: Store, game: str, to: int, reason: str) -> None:
+def rewind(store: Store, table_id: str, to: int, reason: str) -> None:
     """Take everything from entry ``to`` on back. The record grows by a line that says so; no die is rolled again.
 
     Nor does any come from a key that people have been shown.
     """
-    row = store.read_now(lambda connection: read_game(connection, game))
-    rows = store.read_now(lambda connection: store.log(connection, game))
+    row = store.read_now(lambda connection: read_table_row(connection, table_id))
+    rows = store.read_now(lambda connection: store.log(connection, table_id))
     if not 1 <= to < len(rows) or rows[to].entry.what == RESIGN:
-        raise OperatorError("operator.no_entry", seq=to, game=game, last=len(rows) - 1)
+        raise OperatorError("operator.no_entry", seq=to, game=table_id, last=len(rows) - 1)
     place = to - sum(line.entry.what == RESIGN for line in rows[:to])  # the engine does not count resignations
     line = RecordRow(len(rows), Entry(UNDO, OPERATOR, choice=str(place)), None, {"reason": reason, "to": to})
     live = live_of(row, rows)
@@ -201,14 +201,14 @@ def rewind(store: Store, game: str, to: int, reason: str) -> None:
 
     def write(connection: Connection) -> bool:
         values = {"over": live.session.result, "ended": None, "proposal": None, "changed": line.at}
-        done = store.append(connection, game, lines, values)
+        done = store.append(connection, table_id, lines, values)
         if done:
-            add_chat(connection, game, OPERATOR, OPERATOR, reason)
-            store.notify("chat", game)
+            add_chat(connection, table_id, OPERATOR, OPERATOR, reason)
+            store.notify("chat", table_id)
         return done
 
     if not store.write_now(write):
-        raise OperatorError("operator.moved_on", game=game)
+        raise OperatorError("operator.moved_on", game=table_id)
 
 
 def prune(store: Store, days: float, unfinished: bool, only_look: bool) -> list[str]:
@@ -222,9 +222,9 @@ def prune(store: Store, days: float, unfinished: bool, only_look: bool) -> list[
         found = connection.execute(old_ones)
         old: list[str] = [line.id for line in found]
         if not only_look:
-            for game in old:
-                delete_game(connection, game)
-                store.notify("gone", game)
+            for table_id in old:
+                delete_table(connection, table_id)
+                store.notify("gone", table_id)
             connection.execute(delete(logins).where(logins.c.until < time.time()))
         return old
 

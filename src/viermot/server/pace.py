@@ -25,9 +25,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from viermot.kernel.agenda import asked_of
+from viermot.kernel.agenda import seats_asked
 from viermot.kernel.perspective import PUBLIC
-from viermot.kernel.session import DECIDE, Entry, shallow_copy
+from viermot.kernel.session import Entry, shallow_copy
 from viermot.server import about, clock
 from viermot.server.rows import RecordRow
 
@@ -84,7 +84,7 @@ class Pace:
         """This was just entered at a table; ``before`` tells how the table was, for who is kept waiting."""
         pacing = about.pacing(table.row.game)
         entry = row.entry
-        if pacing is None or entry.what != DECIDE or entry.seat == pacing.all_knowing:
+        if pacing is None or not entry.is_answer or entry.seat == pacing.all_knowing:
             return
         people = between_people(table)
         unasked = sum(word in pacing.silent for word in table.live.session.unasked)
@@ -204,6 +204,6 @@ def silently_asked(table: Table) -> set[str]:
     if pacing is None:
         return set()
     session = table.live.session
-    seats = session.game.seats
-    asked = ((seats[session.state.seat_of(task)], task[0].word) for _, task in asked_of(session.state))
+    seats = session.module.seats
+    asked = ((seats[number], task[0].word) for number, task in seats_asked(session.state))
     return {seat for seat, word in asked if seat == pacing.all_knowing or word in pacing.silent}

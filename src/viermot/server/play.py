@@ -12,12 +12,12 @@ from viermot.kernel.json import JsonObject
 from viermot.kernel.lending import END
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameModule
-from viermot.kernel.session import DECIDE, CannotUndo, Entry, Session
+from viermot.kernel.session import CannotUndo, Entry, Session
 from viermot.kernel.snapshots import can_undo
 from viermot.server import about
 from viermot.server.chat import add_chat
 from viermot.server.live import RESIGN, Live
-from viermot.server.messages import Judged, Warning
+from viermot.server.messages import Judged, OrdersBody, SetOrders, Warning
 from viermot.server.published import in_turn, shown_to_seat
 from viermot.server.refusals import Refused
 from viermot.server.schema import seats as seats_table
@@ -29,14 +29,14 @@ from viermot.server.views import decision_of
 async def decide(
     tables: Tables,
     person: str,
-    game: str,
+    table_id: str,
     seat: str,
     number: int,
     option: str | int,
     done: Callable[[], None] | None = None,
 ) -> int:
     """Answer a question; returns, after the commit, the number of the decision. ``done`` is called before the push."""
-    table = await tables.get_in_turn(game, person)
+    table = await tables.get_in_turn(table_id, person)
     async with table.lock:
         table.rights(person).must_play(seat)
         _must_be_asked(table, seat, number)
@@ -72,7 +72,7 @@ def _must_be_asked(table: Table, seat: str, number: int) -> None:
         return
     decision = decision_of(shown, seat)
     if decision is None:
-        raise IllegalOption("refused.wrong_seat", table.live.session.game.seats_rule, why="wrong seat", seat=seat)
+        raise IllegalOption("refused.wrong_seat", table.live.session.module.seats_rule, why="wrong seat", seat=seat)
     if decision.number != number:
         raise IllegalOption("refused.stale", why="stale", number=number, now=decision.number)
 
@@ -90,12 +90,12 @@ def _tell(tables: Tables, table: Table, tick: bool = True) -> None:
 
 
 @contextlib.asynccontextmanager
-async def at_rest(tables: Tables, person: str, game: str, seat: str, fresh: bool = False) -> AsyncIterator[Table]:
+async def at_rest(tables: Tables, person: str, table_id: str, seat: str, fresh: bool = False) -> AsyncIterator[Table]:
     """A table and its lock, once the seat is shown everything: what is not answered at once must not tell by it.
 
     For another's seat nobody waits: that would tell for how long its person does.
     """
-    table = await tables.get_in_turn(game, person, fresh, seat)
+    table = await tables.get_in_turn(table_id, person, fresh, seat)
     while True:
         async with table.lock:
             if seat not in table.rights(person).held or not table.pace.wait(table, seat):
@@ -108,24 +108,49 @@ def why_not(table: Table, seat: str, option: str | int, locale: str) -> Judged:
     """Would this answer be taken, and if not, by which rule?"""
     decision = decision_of(table, seat)
     if decision is not None:
-        refusal = decision.why_not(option)
+        refusal, draft = decision.why_not(option), about.draft(decision, option)
         if refusal is None:
             cost = decision.warns(option)
             warning = None if cost is None else Warning(cost.text(locale), cost.asks)
-            return Judged(True, decision.rule, "", warning=warning)
-        return Judged(False, refusal.rule, refusal.text(locale), about.faults(decision, option, locale))
+            return Judged(True, decision.rule, "", warning=warning, draft=draft)
+        faults = about.faults(decision, option, locale)
+        return Judged(False, refusal.rule, refusal.text(locale), faults, draft=draft)
     _must_run(table)
     raise Refused("wrong seat", "refused.wrong_seat", seat=seat)
+
+
+# -- orders --------------------------------------------------------------------------------------------------
+
+
+def orders_in(asked: OrdersBody | SetOrders) -> JsonObject:
+    """What somebody orders, as the session takes it."""
+    said = {"routine": asked.routine, "always": asked.always, "sheet": asked.sheet}
+    return {name: value for name, value in said.items() if value is not None}
+
+
+async def order(tables: Tables, person: str, table_id: str, seat: str, change: JsonObject) -> None:
+    """The seat says what shall be answered in its place; what that answers now is answered at once."""
+    async with at_rest(tables, person, table_id, seat) as table:
+        table.rights(person).must_play(seat)
+        _must_run(table)
+
+        def note(live: Live) -> Entry:
+            live.session.note_orders(seat, change)
+            return live.session.record[-1]
+
+        await _change(tables, table, note, person)
+    _tell(tables, table)
 
 
 # -- going back ----------------------------------------------------------------------------------------------
 
 
-async def undo(tables: Tables, person: str, game: str, seat: str, to: int | None) -> bool:
+async def undo(tables: Tables, person: str, table_id: str, seat: str, to: int | None) -> bool:
     """Take the last decision back; or go back to ``to``, for which the others are asked. True if it is done."""
-    async with at_rest(tables, person, game, seat) as table:
+    async with at_rest(tables, person, table_id, seat) as table:
         table.rights(person).must_play(seat)
-        _must_run(table)
+        if table.live.session.setup.lesson is None:  # what went wrong in a lesson can be put right after its end
+            _must_run(table)
         if to is not None or not can_undo(table.live.session, seat):
             await tables.restore_history(table)
         agreed = consents(table, person)
@@ -144,9 +169,9 @@ async def undo(tables: Tables, person: str, game: str, seat: str, to: int | None
     return True
 
 
-async def consent(tables: Tables, person: str, game: str, seat: str, agree: bool) -> bool:
+async def consent(tables: Tables, person: str, table_id: str, seat: str, agree: bool) -> bool:
     """Say yes or no to another's wish to go back; True if it has now been done."""
-    async with at_rest(tables, person, game, seat, fresh=True) as table:
+    async with at_rest(tables, person, table_id, seat, fresh=True) as table:
         table.rights(person).must_play(seat)
         _must_run(table)
         await tables.restore_history(table)
@@ -171,7 +196,8 @@ async def _go_back(tables: Tables, table: Table, person: str, seat: str, to: int
         live.session.undo(seat, to, [*agreed, *_casual_bots(table)])
         return live.session.record[-1]
 
-    await _change(tables, table, back, person, lambda _: {"proposal": None})
+    running: JsonObject = {"over": None, "ended": None} if table.live.over else {}
+    await _change(tables, table, back, person, lambda _: {"proposal": None, **running})
 
 
 async def _change(
@@ -208,12 +234,12 @@ def turn_of(session: Session, seat: str, number: int) -> int:
     """The turn in which a seat made its decision of that number, as the seat counts turns."""
     before = None
     for entry, after in session.standing:
-        if entry.what == DECIDE and entry.seat == seat:
+        if entry.is_answer and entry.seat == seat:
             if number == 0:
                 break
             number -= 1
         before = after
-    events = session.game.perspective(before, seat).events() if before is not None else []
+    events = session.module.perspective(before, seat).events() if before is not None else []
     return events[-1].turn if events else 0
 
 
@@ -225,9 +251,9 @@ def _must_run(table: Table) -> None:
 # -- seats ---------------------------------------------------------------------------------------------------
 
 
-async def resign(tables: Tables, person: str, game: str, seat: str) -> None:
+async def resign(tables: Tables, person: str, table_id: str, seat: str) -> None:
     """Give up: the game is over, and open to all who took part."""
-    async with at_rest(tables, person, game, seat) as table:
+    async with at_rest(tables, person, table_id, seat) as table:
         table.rights(person).must_hold(seat)
         _must_run(table)
         await _change(
@@ -238,13 +264,13 @@ async def resign(tables: Tables, person: str, game: str, seat: str) -> None:
 
 
 async def hand_over(
-    tables: Tables, person: str, game: str, seat: str, bot: str | None, until: str | None = None
+    tables: Tables, person: str, table_id: str, seat: str, bot: str | None, until: str | None = None
 ) -> None:
     """Let a bot play a seat, or take it back. The owner may put a bot into a seat that nobody has.
 
     One's own seat is lent: so far as was said, at a pace one can follow (bot_workers.py); to the end if nothing was.
     """
-    async with at_rest(tables, person, game, seat) as table:
+    async with at_rest(tables, person, table_id, seat) as table:
         rights = table.rights(person)
         rights.must_come()
         if seat not in table.seats:
@@ -254,7 +280,7 @@ async def hand_over(
         else:
             rights.must_hold(seat)
         _must_run(table)
-        check_bot(table.live.session.game, seat, bot)
+        check_bot(table.live.session.module, seat, bot)
         if seat not in rights.held:
             if until is not None:
                 raise Refused("illegal", "server.not_lent", seat=seat)
@@ -287,9 +313,9 @@ async def change_bot(
     table.seats[seat].bot = bot
 
 
-def check_bot(game: GameModule, seat: str, bot: str | None) -> None:
+def check_bot(module: GameModule, seat: str, bot: str | None) -> None:
     """Is there such a bot for the seat?"""
-    bots = game.bots(seat)
+    bots = module.bots(seat)
     if bot is not None and bot not in bots:
         raise Refused("illegal", "error.no_bot", name=bot[:40], seat=seat, bots=", ".join(bots))
 
@@ -297,9 +323,9 @@ def check_bot(game: GameModule, seat: str, bot: str | None) -> None:
 # -- talk and marks ------------------------------------------------------------------------------------------
 
 
-async def say(tables: Tables, person: str, name: str, game: str, seat: str, text: str) -> None:
+async def say(tables: Tables, person: str, name: str, table_id: str, seat: str, text: str) -> None:
     """A line of talk; spectators listen."""
-    table = await tables.get(game)
+    table = await tables.get(table_id)
     rights = table.rights(person)
     rights.must_take_part()
     if seat not in rights.held and not (rights.is_owner and seat == PUBLIC):
@@ -309,7 +335,9 @@ async def say(tables: Tables, person: str, name: str, game: str, seat: str, text
         raise Refused("unreadable", "server.empty_chat")
     for attempt in range(3):
         try:
-            line = await tables.write(table, lambda connection: add_chat(connection, game, seat, name, words), "chat")
+            line = await tables.write(
+                table, lambda connection: add_chat(connection, table_id, seat, name, words), "chat"
+            )
             break
         except Busy:  # another worker's line may have got the number
             if attempt == 2:
@@ -317,25 +345,25 @@ async def say(tables: Tables, person: str, name: str, game: str, seat: str, text
     tables.heard(table, [line])
 
 
-async def set_marks(tables: Tables, person: str, game: str, seat: str, marks: list[str]) -> None:
+async def set_marks(tables: Tables, person: str, table_id: str, seat: str, marks: list[str]) -> None:
     """Pencil marks, the seat's own business."""
-    await _set_seat(tables, person, game, seat, marks=marks)
+    await _set_seat(tables, person, table_id, seat, marks=marks)
 
 
-async def set_seen(tables: Tables, person: str, game: str, seat: str, events: int) -> None:
+async def set_seen(tables: Tables, person: str, table_id: str, seat: str, events: int) -> None:
     """So many events have been looked at."""
-    table = await tables.get(game)
+    table = await tables.get(table_id)
     told = shown_to_seat(table, seat).live.shown[seat].events if seat in table.seats else 0
-    await _set_seat(tables, person, game, seat, seen=min(events, told))
+    await _set_seat(tables, person, table_id, seat, seen=min(events, told))
 
 
-async def _set_seat(tables: Tables, person: str, game: str, seat: str, **values: object) -> None:
-    table = await tables.get(game)
+async def _set_seat(tables: Tables, person: str, table_id: str, seat: str, **values: object) -> None:
+    table = await tables.get(table_id)
     table.rights(person).must_hold(seat)
 
     def note(connection: Connection) -> None:
         connection.execute(
-            update(seats_table).where(seats_table.c.game == game, seats_table.c.seat == seat).values(values)
+            update(seats_table).where(seats_table.c.game == table_id, seats_table.c.seat == seat).values(values)
         )
 
     await tables.write(table, note)

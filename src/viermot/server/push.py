@@ -69,12 +69,14 @@ class Watchers:
 
     def remove(self, to: Receiver, table: str | None = None, seat: str | None = None) -> None:
         """No more of this seat, or of anything."""
-        for game in [table] if table is not None else list(self._of):
-            left = [watch for watch in self._of.get(game, []) if watch.to is not to or (seat and watch.seat != seat)]
+        for table_id in [table] if table is not None else list(self._of):
+            left = [
+                watch for watch in self._of.get(table_id, []) if watch.to is not to or (seat and watch.seat != seat)
+            ]
             if left:
-                self._of[game] = left
+                self._of[table_id] = left
             else:
-                self._of.pop(game, None)
+                self._of.pop(table_id, None)
 
     def changed(self, table: Table) -> None:
         """Something happened at a table: look, soon, whose view has changed."""
@@ -142,7 +144,8 @@ class Watchers:
         seen = table
 
         def look() -> tuple[int, str, bytes]:
-            view = view_of(seen, watch.seat, watch.person, watch.events, watch.mark, watch.locale)
+            narrated = watch.sent is not None  # who comes to the table is shown how things are
+            view = view_of(seen, watch.seat, watch.person, watch.events, watch.mark, watch.locale, narrated)
             digest = fingerprint(view)
             return digest, view.mark, b"" if digest == watch.sent and not always else msgspec.json.encode(view)
 
@@ -157,10 +160,10 @@ class Watchers:
         for watch in {id(watch.to): watch for watch in self._of.get(table.id, ())}.values():
             watch.to.send(ENCODER.encode(messages.ChatSaid(table.id, chat_line(line, watch.locale))))
 
-    def gone(self, game: str) -> None:
+    def gone(self, table_id: str) -> None:
         """A table is there no more."""
-        for watch in self._of.pop(game, []):
-            watch.to.send(ENCODER.encode(messages.Gone(game)))
+        for watch in self._of.pop(table_id, []):
+            watch.to.send(ENCODER.encode(messages.Gone(table_id)))
 
 
 def fingerprint(view: messages.View) -> int:
@@ -168,7 +171,7 @@ def fingerprint(view: messages.View) -> int:
 
     The head moves with everything that anybody does, so it alone is no reason to send.
     """
-    bare = msgspec.structs.replace(view, head="", chat=[], marks=[], seen=0, events=[], events_from=0)
+    bare = msgspec.structs.replace(view, head="", chat=[], marks=[], seen=0, events=[], events_from=0, earlier=[])
     last = view.events_from + len(view.events)
     return hash((msgspec.json.encode(bare), last))  # kept in this process only, and keyed by it
 
@@ -207,12 +210,12 @@ class Notices:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _heard(self, what: str, game: str) -> None:
+    def _heard(self, what: str, table_id: str) -> None:
         """Another worker has changed a table that is in memory here."""
         if what == "gone":
-            self.tables.forget(game)
-        elif not self.tables.mark_stale(game):
-            self._start(lambda: self.tables.refresh(game))
+            self.tables.forget(table_id)
+        elif not self.tables.mark_stale(table_id):
+            self._start(lambda: self.tables.refresh(table_id))
 
     def _listen_on(self) -> None:
         while not self._over.is_set():
@@ -231,6 +234,8 @@ class Notices:
             self._soon(self.tables.refresh_all)  # whatever was missed before
             while not self._over.is_set():
                 for notice in connection.notifies(timeout=0.5):
-                    what, game, who = notice.payload.split()
-                    if who != self.store.me and (self.tables.held(game) is not None or self.tables.is_watched(game)):
-                        self._loop.call_soon_threadsafe(self._heard, what, game)
+                    what, table_id, who = notice.payload.split()
+                    if who != self.store.me and (
+                        self.tables.held(table_id) is not None or self.tables.is_watched(table_id)
+                    ):
+                        self._loop.call_soon_threadsafe(self._heard, what, table_id)

@@ -12,7 +12,16 @@ from viermot.kernel import saves
 from viermot.kernel.perspective import PUBLIC
 from viermot.server import about, keeping, lobby, play, views
 from viermot.server.http import Ask, route
-from viermot.server.messages import DiceReport, ForkBody, Moment, OddsReport, TableMade, Trails, Verified
+from viermot.server.messages import (
+    DiceReport,
+    ForkBody,
+    Moment,
+    OddsReport,
+    StandingReport,
+    TableMade,
+    Trails,
+    Verified,
+)
 from viermot.server.refusals import Refused
 from viermot.server.tables import Table
 from viermot.text import message
@@ -134,3 +143,11 @@ async def odds(ask: Ask) -> OddsReport:
         return await ask.server.tables.work(
             table, lambda: OddsReport(about.odds(table.row.game, perspective, decision, ask.locale))
         )
+
+
+@route("GET", "/api/tables/{id}/standing", StandingReport, query=SEAT)
+async def standing(ask: Ask) -> StandingReport:
+    """What it takes to win this game, and how the seat now stands, as far as it knows."""
+    async with _seat(ask) as (table, seat):
+        perspective = table.live.session.perspective(seat)
+        return await ask.server.tables.work(table, lambda: about.standing(table.row.game, perspective, ask.locale))

@@ -23,6 +23,7 @@ from viermot.server.messages import (
     NewTable,
     Nothing,
     OfSeat,
+    OrdersBody,
     SeenBody,
     Summary,
     TableLine,
@@ -154,6 +155,14 @@ async def hand_over(ask: Ask) -> Nothing:
     """Let a bot play my seat, as far as I say, or take it back."""
     body = ask.body
     await play.hand_over(ask.server.tables, ask.person.id, ask.word("id"), body.seat, body.bot, body.until)
+    return Nothing()
+
+
+@route("POST", "/api/tables/{id}/orders", Nothing, OrdersBody)
+async def orders(ask: Ask) -> Nothing:
+    """Say what shall be answered in my seat's place."""
+    body = ask.body
+    await play.order(ask.server.tables, ask.person.id, ask.word("id"), body.seat, play.orders_in(body))
     return Nothing()
 
 

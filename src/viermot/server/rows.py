@@ -58,17 +58,17 @@ class RecordRow:
 class Addition:
     """Entries to be added to a game's record, and what changes with them: in the game's own row, and elsewhere."""
 
-    game: str
+    table_id: str
     rows: Sequence[RecordRow]
     values: Mapping[str, object]
     also: Callable[[Connection], None] | None = None
 
 
-def values_of(game: str, row: RecordRow) -> JsonObject:
+def values_of(table_id: str, row: RecordRow) -> JsonObject:
     """An entry as a line of the table of decisions."""
     what, seat, question, choice, dice = row.entry.to_json()
     return {
-        "game": game, "seq": row.seq, "what": what, "seat": seat, "question": question, "choice": choice,
+        "game": table_id, "seq": row.seq, "what": what, "seat": seat, "question": question, "choice": choice,
         "dice": dice, "at": row.at, "person": row.person, "note": row.note,
     }  # fmt: skip
 
@@ -83,12 +83,12 @@ def row_of(line: JsonTable | RowMapping) -> RecordRow:
 # -- many at once ----------------------------------------------------------------------------------------------
 
 
-def fields_of(game: str, row: RecordRow) -> tuple[object, ...]:
+def fields_of(table_id: str, row: RecordRow) -> tuple[object, ...]:
     """The same in the order of the columns, for the driver itself."""
     entry = row.entry
     note = None if row.note is None else ENCODER.encode(row.note).decode()
     dice = ENCODER.encode(entry.dice).decode()
-    return game, row.seq, entry.what, entry.seat, entry.question, entry.choice, dice, row.at, row.person, note
+    return table_id, row.seq, entry.what, entry.seat, entry.question, entry.choice, dice, row.at, row.person, note
 
 
 @lru_cache(maxsize=512)
@@ -114,7 +114,7 @@ def add_all(
 
     Games in the order of their names, so that two workers who add to the same two never wait for each other in turn.
     """
-    rows = [fields_of(game, row) for game, some in sorted(additions, key=lambda each: each[0]) for row in some]
+    rows = [fields_of(table_id, row) for table_id, some in sorted(additions, key=lambda each: each[0]) for row in some]
     words = [word for row in rows for word in row]
     if postgres:
         driver.execute(adding_and_telling(len(rows)), [*words, channel, me])

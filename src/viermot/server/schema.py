@@ -140,5 +140,13 @@ snapshots = Table(
     Column("data", LargeBinary, nullable=False),
 )
 
+learned = Table(
+    "learned",  # the lessons each person has won
+    METADATA,
+    Column("person", String(ID), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("lesson", String(120), primary_key=True),  # "nightfighter first"
+    Column("at", Float, nullable=False),
+)
+
 Index("ix_seats_asked_bot", seats.c.asked, seats.c.bot)
-ALL: Final = (settings, people, logins, attempts, games, decisions, seats, chat, snapshots)
+ALL: Final = (settings, people, logins, attempts, games, decisions, seats, chat, snapshots, learned)

@@ -43,7 +43,7 @@ def seats_of(connection: Connection, games: list[str]) -> dict[str, dict[str, Se
         .outerjoin(people, people.c.id == seats.c.person)
         .where(seats.c.game.in_(games))
     )
-    tables: dict[str, dict[str, SeatRow]] = {game: {} for game in games}
+    tables: dict[str, dict[str, SeatRow]] = {table_id: {} for table_id in games}
     for line in found.mappings():
         tables[line["game"]][line["seat"]] = SeatRow(
             line["seat"], line["person"], line["name"], line["bot"], line["invitation"] is not None,
@@ -150,11 +150,11 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def invite(connection: Connection, game: str, seat: str, token: str) -> bool:
+def invite(connection: Connection, table_id: str, seat: str, token: str) -> bool:
     """Lay an invitation on an open seat; False if the seat has been taken meanwhile."""
     done = connection.execute(
         update(seats)
-        .where(seats.c.game == game, seats.c.seat == seat, seats.c.person.is_(None))
+        .where(seats.c.game == table_id, seats.c.seat == seat, seats.c.person.is_(None))
         .values(invitation=hashed(token))
     )
     return done.rowcount == 1
@@ -177,15 +177,15 @@ def take(connection: Connection, token: str, person: str) -> bool:
     return done.rowcount == 1
 
 
-def leave(connection: Connection, game: str, person: str, name: str, was: str, heir: str) -> None:
+def leave(connection: Connection, table_id: str, person: str, name: str, was: str, heir: str) -> None:
     """Somebody is at this table no more: his seats keep the name he goes by from now on, and the heir owns it.
 
     Where that is another name than before, his talk has it, too, and nothing else of him is kept.
     """
-    his = update(seats).where(seats.c.game == game, seats.c.person == person)
+    his = update(seats).where(seats.c.game == table_id, seats.c.person == person)
     connection.execute(his.values(person=None, invitation=None, was=was))
-    connection.execute(update(games).where(games.c.id == game, games.c.owner == person).values(owner=heir))
+    connection.execute(update(games).where(games.c.id == table_id, games.c.owner == person).values(owner=heir))
     if was != name:
-        connection.execute(update(chat).where(chat.c.game == game, chat.c.name == name).values(name=was))
-        mine = (decisions.c.game == game, decisions.c.person == person)
+        connection.execute(update(chat).where(chat.c.game == table_id, chat.c.name == name).values(name=was))
+        mine = (decisions.c.game == table_id, decisions.c.person == person)
         connection.execute(update(decisions).where(*mine).values(person=None))

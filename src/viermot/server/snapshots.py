@@ -43,17 +43,17 @@ def take(live: Live) -> Callable[[], bytes]:
     return lambda: zlib.compress(msgspec.json.encode(data), 1)
 
 
-def keep(store: Store, connection: Connection, game: str, live_length: int, pack: Callable[[], bytes]) -> None:
+def keep(store: Store, connection: Connection, table_id: str, live_length: int, pack: Callable[[], bytes]) -> None:
     """Put a snapshot in place of the one before."""
-    connection.execute(delete(snapshots_table).where(snapshots_table.c.game == game))
-    line = {"game": game, "seq": live_length, "data": pack()}
+    connection.execute(delete(snapshots_table).where(snapshots_table.c.game == table_id))
+    line = {"game": table_id, "seq": live_length, "data": pack()}
     connection.execute(store.insert(snapshots_table).on_conflict_do_nothing(), line)
 
 
-def find(connection: Connection, game: str) -> bytes | None:
+def find(connection: Connection, table_id: str) -> bytes | None:
     """The snapshot of a game, if there is one."""
     found: bytes | None = connection.execute(
-        select(snapshots_table.c.data).where(snapshots_table.c.game == game)
+        select(snapshots_table.c.data).where(snapshots_table.c.game == table_id)
     ).scalar()
     return found
 

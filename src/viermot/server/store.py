@@ -111,35 +111,35 @@ class Store:
 
     async def add(
         self,
-        game: str,
+        table_id: str,
         rows: Sequence[RecordRow],
         values: Mapping[str, object],
         also: Callable[[Connection], None] | None = None,
     ) -> bool:
         """Entries added to a game's record; returns after the commit, False if somebody else was faster."""
-        return await asyncio.wrap_future(self.adding(game, rows, values, also))
+        return await asyncio.wrap_future(self.adding(table_id, rows, values, also))
 
     def adding(
         self,
-        game: str,
+        table_id: str,
         rows: Sequence[RecordRow],
         values: Mapping[str, object],
         also: Callable[[Connection], None] | None = None,
     ) -> Future[bool]:
         """The same for any thread: the writer's promise."""
-        return self.writer.queue(Addition(game, rows, values, also))
+        return self.writer.queue(Addition(table_id, rows, values, also))
 
     # -- for the writer ----------------------------------------------------------------------------------
 
     def do(self, connection: Connection, job: Job) -> object:
         """A job of the writer's, inside its transaction."""
         if isinstance(job, Addition):
-            return self.append(connection, job.game, job.rows, job.values, job.also)
+            return self.append(connection, job.table_id, job.rows, job.values, job.also)
         return job(connection)
 
-    def notify(self, what: str, game: str) -> None:
+    def notify(self, what: str, table_id: str) -> None:
         """Tell the other workers, when what is being written is committed; for the writer's jobs only."""
-        self._notices()[f"{what} {game} {self.me}"] = None
+        self._notices()[f"{what} {table_id} {self.me}"] = None
 
     def _notices(self) -> dict[str, None]:
         notices: dict[str, None] = self._own.__dict__.setdefault("notices", {})
@@ -199,7 +199,7 @@ class Store:
     def append(
         self,
         connection: Connection,
-        game: str,
+        table_id: str,
         rows: Sequence[RecordRow],
         values: Mapping[str, object] | None = None,
         also: Callable[[Connection], None] | None = None,
@@ -209,26 +209,26 @@ class Store:
         ``values`` are what changes in the game's own row with them, ``also`` does whatever else belongs to it.
         """
         for number, row in enumerate(rows):
-            if connection.execute(self._add, values_of(game, row)).first() is None:
+            if connection.execute(self._add, values_of(table_id, row)).first() is None:
                 if number:
                     raise RuntimeError("a record with a gap")  # cannot be: entry n+1 follows entry n
                 return False
         if values:
-            connection.execute(update(games).where(games.c.id == game).values(values))
+            connection.execute(update(games).where(games.c.id == table_id).values(values))
         if also is not None:
             also(connection)
-        self.notify("log", game)
+        self.notify("log", table_id)
         return True
 
-    def remember(self, game: str, caches: Sequence[JsonObject], changed: float) -> None:
+    def remember(self, table_id: str, caches: Sequence[JsonObject], changed: float) -> None:
         """What lists of games show of this one; a cache, so it may be written a moment later."""
         with self._lock:
             for cache in caches:
-                self._dirty_seats[game, cache["seat"]] = {
-                    "b_game": game, "b_seat": cache["seat"], "b_asked": cache["asked"], "b_events": cache["events"],
+                self._dirty_seats[table_id, cache["seat"]] = {
+                    "b_game": table_id, "b_seat": cache["seat"], "b_asked": cache["asked"], "b_events": cache["events"],
                     "b_changed": cache["changed"], "b_line": cache["line"],
                 }  # fmt: skip
-            self._dirty_games[game] = {"b_game": game, "b_changed": changed}
+            self._dirty_games[table_id] = {"b_game": table_id, "b_changed": changed}
 
     def behind(self, connection: Connection) -> list[str]:
         """Running games whose caches are older than their record: a process was killed before it wrote them."""
@@ -249,10 +249,10 @@ class Store:
         )
         return [line.game for line in found]
 
-    def log(self, connection: Connection, game: str, since: int = 0) -> list[RecordRow]:
+    def log(self, connection: Connection, table_id: str, since: int = 0) -> list[RecordRow]:
         """The record of a game from entry ``since`` on."""
         found = connection.execute(
-            select(decisions).where(decisions.c.game == game, decisions.c.seq >= since).order_by(decisions.c.seq)
+            select(decisions).where(decisions.c.game == table_id, decisions.c.seq >= since).order_by(decisions.c.seq)
         )
         return [row_of(line) for line in found.mappings()]
 

@@ -19,12 +19,12 @@ from typing import Final, TypeVar
 
 from sqlalchemy import Connection, select, update
 
-from viermot.kernel.agenda import asked_of
+from viermot.kernel.agenda import seats_asked
 from viermot.kernel.json import JsonObject
-from viermot.kernel.session import DECIDE, REKEY, UNDO, Entry, Setup, shallow_copy
+from viermot.kernel.session import REKEY, UNDO, Entry, Setup, shallow_copy
 from viermot.kernel.snapshots import is_trimmed, weight
 from viermot.sentences import sentence
-from viermot.server import about, clock, snapshots
+from viermot.server import about, clock, learned, snapshots
 from viermot.server.chat import ChatRow, last_lines, read_talk
 from viermot.server.line import Line
 from viermot.server.live import RESIGN, Damaged, Live, open_session
@@ -168,7 +168,7 @@ class Table:
 
     def _entered(self, row: RecordRow) -> None:
         """Something was entered, whoever did it: see who has to wait for what comes of it."""
-        if row.entry.what == DECIDE and about.pacing(self.row.game) is not None:
+        if row.entry.is_answer and about.pacing(self.row.game) is not None:
             self.pace.follow(self, row, lambda: before_last(self.live, self.row.proposal, self.pace.latest))
 
     async def settled(self) -> None:
@@ -179,7 +179,7 @@ class Table:
 
     def put_seats(self, seats: dict[str, SeatRow]) -> None:
         """Take the seats as they are now, in the game's own order."""
-        self.seats = {seat: seats[seat] for seat in self.live.session.game.seats}
+        self.seats = {seat: seats[seat] for seat in self.live.session.module.seats}
 
     def rights(self, person: str) -> Rights:
         """What somebody may do here."""
@@ -213,17 +213,17 @@ class Tables:
 
     # -- finding -----------------------------------------------------------------------------------------
 
-    async def get(self, game: str, fresh: bool = False) -> Table:
+    async def get(self, table_id: str, fresh: bool = False) -> Table:
         """The table of that id; ``fresh``: with what other processes may have written."""
-        table = self._held.get(game)
+        table = self._held.get(table_id)
         if table is None:
-            table = await self._open(game)
+            table = await self._open(table_id)
         elif table.stale or (fresh and self.store.is_postgres):
             async with table.lock:
                 await self.catch_up(table)
             self.bots_if_asked(table, patience=True)
-        if game in self._held:
-            self._held.move_to_end(game)
+        if table_id in self._held:
+            self._held.move_to_end(table_id)
         table.asked_for = time.monotonic()
         self._let_some_go(table)
         await self._look_after_original(table)
@@ -237,64 +237,64 @@ class Tables:
 
         table.original_runs = await keeping.original_runs(self, table)
 
-    async def get_in_turn(self, game: str, person: str, fresh: bool = False, seat: str = "") -> Table:
+    async def get_in_turn(self, table_id: str, person: str, fresh: bool = False, seat: str = "") -> Table:
         """The table for somebody whose turn it is (published.py): who came first is answered first.
 
         He stands in line before anything else, be it the table's lock: who has that, and for how long, may be telling.
         ``seat``: not before that seat of his is shown everything.
         """
-        held = self._held.get(game)
+        held = self._held.get(table_id)
         if held is not None:
             await in_turn(held, person, seat)
-        table = await self.get(game, fresh)
+        table = await self.get(table_id, fresh)
         while left_to(table, person, seat):  # by what another process has written, or in the time that took
             await in_turn(table, person, seat)
         return table
 
     @contextlib.asynccontextmanager
-    async def reading(self, game: str, person: str, whole_history: bool = False) -> AsyncIterator[Table]:
+    async def reading(self, table_id: str, person: str, whole_history: bool = False) -> AsyncIterator[Table]:
         """A table as somebody may look at it now: the door for all who only ask (published.py).
 
         ``whole_history``: with every state of the past.
         """
-        table = await self.get_in_turn(game, person, fresh=True)
+        table = await self.get_in_turn(table_id, person, fresh=True)
         await table.settled()
         async with table.lock:
             if whole_history:
                 await self.restore_history(table)
             yield shown_to(table, person)
 
-    def held(self, game: str) -> Table | None:
+    def held(self, table_id: str) -> Table | None:
         """The table, if it is in memory."""
-        return self._held.get(game)
+        return self._held.get(table_id)
 
-    async def _open(self, game: str) -> Table:
+    async def _open(self, table_id: str) -> Table:
         """Read a table; whoever asks for the same meanwhile waits for that, and gets the same."""
-        opening = self._opening.get(game)
+        opening = self._opening.get(table_id)
         if opening is None:
-            opening = asyncio.ensure_future(self._take_up(game))
-            self._opening[game] = opening
-            opening.add_done_callback(lambda done: self._opened(game, done))
+            opening = asyncio.ensure_future(self._take_up(table_id))
+            self._opening[table_id] = opening
+            opening.add_done_callback(lambda done: self._opened(table_id, done))
         return await asyncio.shield(opening)
 
-    async def _take_up(self, game: str) -> Table:
-        table = self._held[game] = await self.store.read(lambda connection: self._read(connection, game))
+    async def _take_up(self, table_id: str) -> Table:
+        table = self._held[table_id] = await self.store.read(lambda connection: self._read(connection, table_id))
         self.bots_if_asked(table, tick=True)
         return table
 
-    def _opened(self, game: str, done: asyncio.Future[Table]) -> None:
+    def _opened(self, table_id: str, done: asyncio.Future[Table]) -> None:
         """Nothing is kept of it, whether there is such a table or not."""
-        del self._opening[game]
+        del self._opening[table_id]
         if not done.cancelled():
             done.exception()  # those who asked were told; if all of them have gone, nobody need know
 
-    def _read(self, connection: Connection, game: str) -> Table:
-        row = read_game(connection, game)
-        rows = self.store.log(connection, game)
+    def _read(self, connection: Connection, table_id: str) -> Table:
+        row = read_table_row(connection, table_id)
+        rows = self.store.log(connection, table_id)
         begun = max(rows[0].at, now() - JUST_NOW)  # what a game began with, a whole save maybe, kept nobody waiting
         lately = next((place for place, line in enumerate(rows) if line.at > begun), len(rows))
-        live = live_of(row, rows[:lately], snapshots.find(connection, game), lean=True)
-        table = Table(row, seats_of(connection, [game])[game], live, read_talk(connection, game))
+        live = live_of(row, rows[:lately], snapshots.find(connection, table_id), lean=True)
+        table = Table(row, seats_of(connection, [table_id])[table_id], live, read_talk(connection, table_id))
         live.apply_rows(rows[lately:])  # a pause outlasts the process that began it
         return table
 
@@ -307,14 +307,14 @@ class Tables:
         for _ in range(MAX_PASSED_OVER):
             if len(self._held) <= MAX_HELD and weight <= MAX_UNWATCHED:
                 return
-            game, table = next(iter(self._held.items()))
-            watched = self.is_watched(game) and weight <= MAX_WEIGHT
+            table_id, table = next(iter(self._held.items()))
+            watched = self.is_watched(table_id) and weight <= MAX_WEIGHT
             in_use = table is wanted or table.asked_for > just_now or table.lock.locked() or table.thinking is not None
             if watched or in_use or table.pace.is_on():
-                self._held.move_to_end(game)
+                self._held.move_to_end(table_id)
             else:
                 self.bring_list_up_to_date(table)
-                del self._held[game]
+                del self._held[table_id]
                 weight -= table.weight
                 self._weight = weight
 
@@ -326,12 +326,12 @@ class Tables:
             self._weight = sum(table.weight for table in self._held.values())
         return self._weight
 
-    def forget(self, game: str) -> None:
+    def forget(self, table_id: str) -> None:
         """The table is there no more."""
-        table = self._held.pop(game, None)
+        table = self._held.pop(table_id, None)
         if table is not None:
             table.gone = True
-        self.on_gone(game)
+        self.on_gone(table_id)
 
     # -- following the log ---------------------------------------------------------------------------------
 
@@ -342,7 +342,7 @@ class Tables:
         """
 
         def look(connection: Connection) -> tuple[TableRow, list[RecordRow], dict[str, SeatRow], list[ChatRow]]:
-            row = read_game(connection, table.id)
+            row = read_table_row(connection, table.id)
             rows = self.store.log(connection, table.id, 0 if whole else table.live.length)
             return row, rows, seats_of(connection, [table.id])[table.id], read_talk(connection, table.id)
 
@@ -377,22 +377,22 @@ class Tables:
         for line in new:
             self.on_talk(table, line)
 
-    def mark_stale(self, game: str) -> bool:
+    def mark_stale(self, table_id: str) -> bool:
         """Nobody here watches this table, so it will do to follow the log when somebody asks for it."""
-        table = self._held.get(game)
-        if table is None or self.is_watched(game):
+        table = self._held.get(table_id)
+        if table is None or self.is_watched(table_id):
             return False
         table.stale = True
         return True
 
-    async def refresh(self, game: str) -> None:
+    async def refresh(self, table_id: str) -> None:
         """Another process has changed a table that is in memory here: follow, and tell the watchers."""
-        if game not in self._held and self.is_watched(game):  # let go of, being too heavy
+        if table_id not in self._held and self.is_watched(table_id):  # let go of, being too heavy
             with contextlib.suppress(Refused):
-                self.on_change(await self.get(game))
+                self.on_change(await self.get(table_id))
             return
-        table = self._held.get(game)
-        if table is None or self.mark_stale(game):
+        table = self._held.get(table_id)
+        if table is None or self.mark_stale(table_id):
             return
         try:
             await self._follow(table)
@@ -400,7 +400,7 @@ class Tables:
             return
         except Exception:  # a record that cannot be played: whoever asks for the table is told so
             table.stale = True
-            LOG.exception("table %s cannot be followed", game)
+            LOG.exception("table %s cannot be followed", table_id)
             return
         self.on_change(table)
         self.bots_if_asked(table, patience=True)
@@ -418,8 +418,8 @@ class Tables:
 
     async def refresh_all(self) -> None:
         """Some other process has written, nobody knows what: look at everything that is in memory."""
-        for game in list(self._held):
-            await self.refresh(game)
+        for table_id in list(self._held):
+            await self.refresh(table_id)
 
     # -- work ----------------------------------------------------------------------------------------------
 
@@ -498,7 +498,8 @@ class Tables:
             else:
                 assert len(live.session.record) == len(table.live.session.record) + 1
                 live.after_entry(row)
-            return Played([row], values(live) if values else {}, also)
+            rows = [row, *live.carry_out_orders()]
+            return Played(rows, values(live) if values else {}, also)
 
         await self.play_on(table, played)
 
@@ -525,7 +526,8 @@ class Tables:
                 nothing = True
                 return False
             playing = False
-            return self.store.adding(table.id, played.rows, values, played.also)
+            also = learned.with_progress(self.store, table.seats, live.session, played.also)
+            return self.store.adding(table.id, played.rows, values, also)
 
         try:
             added: bool = await self._given(table, play_and_hand_on)
@@ -642,9 +644,9 @@ def _nobody(*_: object) -> None:
     pass
 
 
-def read_game(connection: Connection, game: str) -> TableRow:
+def read_table_row(connection: Connection, table_id: str) -> TableRow:
     """A game's own row."""
-    found = connection.execute(select(games).where(games.c.id == game)).mappings().one_or_none()
+    found = connection.execute(select(games).where(games.c.id == table_id)).mappings().one_or_none()
     if found is None:
         raise not_found()
     return TableRow(**found)
@@ -682,8 +684,8 @@ def _followed(table: Table, rows: list[RecordRow]) -> Table:
 
 
 def _is_asked(live: Live, seat: str) -> bool:
-    state = live.session.state
-    return any(live.session.game.seats[state.seat_of(task)] == seat for _, task in asked_of(state))
+    session = live.session
+    return any(session.module.seats[number] == seat for number, _ in seats_asked(session.state))
 
 
 def last_line(live: Live, seat: str) -> dict[str, str]:

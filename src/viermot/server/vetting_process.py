@@ -95,7 +95,7 @@ def _save(asked: JsonObject) -> Session | None:
 
 def _look(session: Session) -> None:
     """Every seat is shown the game, and every question put."""
-    for seat in session.game.seats:
+    for seat in session.module.seats:
         view = session.perspective(seat)
         view.to_json()
         view.events()

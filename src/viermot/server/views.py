@@ -7,26 +7,33 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from viermot.kernel.agenda import State, asked_of
+from viermot import coaching
+from viermot.kernel import lessons
+from viermot.kernel.agenda import State, asked_of, seats_asked
 from viermot.kernel.decision import Decision
 from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Perspective, seat_bits
-from viermot.kernel.session import DECIDE, REKEY, Entry, Session
+from viermot.kernel.session import REKEY, Entry, Session
 from viermot.kernel.snapshots import can_judge_undo
-from viermot.sentences import modifiers, sentence
+from viermot.sentences import answer_in_words, modifiers, sentence
 from viermot.server import about
 from viermot.server.chat import ChatRow
+from viermot.server.earlier import earlier
 from viermot.server.messages import (
     ChatLine,
+    Coach,
     DiceLine,
     DiceReport,
     EventLine,
     EventPage,
+    GivenLine,
+    LessonName,
     Moment,
     OpenedAt,
     Proposal,
     Question,
     Seat,
+    SeatOrders,
     Summary,
     TableLine,
     UndoState,
@@ -45,24 +52,31 @@ SIX = 6
 EXPECTED_MEAN = 3.5
 
 
-def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale: str) -> View:
-    """All that a seat is shown now, with its events from ``since`` on, or as many as a page holds."""
+def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale: str, narrated: bool = False) -> View:
+    """All that a seat is shown now, with its events from ``since`` on, or as many as a page holds.
+
+    ``narrated``: with the picture at each of these events, for somebody who is told them one by one.
+    """
     live, session, row = table.live, table.live.session, table.row
     perspective = session.perspective(seat)
     decision = decision_of(table, seat)
     shown = live.shown[seat]
     start = max(live.still_true(seat, since, mark), shown.events - PAGE)
+    picture = about.pictured(row.game, perspective, locale)
     return View(
         table=table.id,
         game=row.game,
         scenario=session.setup.scenario,
         seat=seat,
-        perspective=about.pictured(row.game, perspective, locale),
+        perspective=picture,
         decision=question(decision, perspective, locale) if decision is not None else None,
         waiting_for="other" if decision is None and not live.over else None,
         undo=undo_state(table, seat, locale),
+        orders=orders_of(table, seat, person),
+        given=given_lines(table, seat, start, locale),
         events_from=start,
         events=about.reworded(row.game, perspective, event_lines(perspective, start, locale), locale),
+        earlier=earlier(table, seat, start, picture, locale) if narrated and start == since else [],
         mark=live.mark(seat),
         result=session.result,
         ended=live.ended,
@@ -82,7 +96,19 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         limits=list(session.limits) if not live.over else [],
         opened=opened_at(table, locale),
         closed=live.over and not table.open,
+        coach=coach_of(session, seat, decision, locale),
     )
+
+
+def coach_of(session: Session, seat: str, decision: Decision | None, locale: str) -> Coach | None:
+    """What the coach says, to his pupil alone."""
+    lesson = lessons.of_session(session)
+    if lesson is None or lesson.seat != seat:
+        return None
+    said = coaching.coached(session, decision, locale)
+    after = coaching.next_after(lesson)
+    following = None if after is None else LessonName(after.game, after.id, message(after.key("title"), locale))
+    return None if said is None else Coach(**vars(said), next=following)
 
 
 def _rekeyed(session: Session) -> list[str]:
@@ -117,6 +143,9 @@ def question(decision: Decision, view: Perspective, locale: str) -> Question:
         decision.question.undoable,
         asked.default,
         *warnings_of(asked, locale),
+        asked.question.name,
+        asked.subject,
+        asked.question.sheet,
     )
 
 
@@ -142,6 +171,24 @@ def undo_state(table: Table, seat: str, locale: str) -> UndoState:
     if reason is None:
         return UndoState(True, "", "")
     return UndoState(False, reason.text(locale), reason.rule)
+
+
+def orders_of(table: Table, seat: str, person: str) -> SeatOrders | None:
+    """What is answered in the seat's place: its own business."""
+    if seat not in table.seats or table.seats[seat].person != person:
+        return None
+    orders = table.live.session.orders[seat]
+    return SeatOrders(orders.routine, [[*about, option] for about, option in orders.always.items()])
+
+
+def given_lines(table: Table, seat: str, since: int, locale: str) -> list[GivenLine]:
+    """What a seat's orders answered in its place, beside its events from ``since`` on; as far back as is known."""
+    session = table.live.session
+    found = [given for given in table.live.given.get(seat, ()) if given.after >= since]
+    said = [(given, answer_in_words(session, given.place, locale)) for given in found]
+    return [
+        GivenLine(given.after, given.number, session.record[given.place].what, text) for given, text in said if text
+    ]
 
 
 def page_before(table: Table, seat: str, before: int, locale: str) -> EventPage:
@@ -236,6 +283,7 @@ def table_line(row: TableRow, seats: dict[str, SeatRow], person: str, locale: st
         commitment=row.commitment,
         rematch=row.rematch,
         forked_from=row.forked_from,
+        lesson=str((row.setup.get("lesson") or {}).get("id", "")),
     )
 
 
@@ -263,11 +311,11 @@ def moments_of(session: Session, seat: str, over: bool) -> list[tuple[State, str
 def _moments(
     session: Session, lines: Sequence[tuple[Entry, State]], end: State, seat: str, over: bool
 ) -> list[tuple[State, str | None]]:
-    bits = seat_bits(session.game.seats, seat)
+    bits = seat_bits(session.module.seats, seat)
     found: list[list[Any]] = []
     logged, last = 0, None
     for entry, state in lines:
-        if found and entry.what == DECIDE and entry.seat == seat:
+        if found and entry.is_answer and entry.seat == seat:
             found[-1][1] = entry.choice
         told = any(event[2] & bits == bits for event in state.log[logged : state.logged])
         logged = state.logged
@@ -282,7 +330,7 @@ def _moments(
 
 
 def _asked(session: Session, state: State, seat: str) -> str | None:
-    return next((task[0].word for _, task in asked_of(state) if session.game.seats[state.seat_of(task)] == seat), None)
+    return next((task[0].word for number, task in seats_asked(state) if session.module.seats[number] == seat), None)
 
 
 def moment(table: Table, seat: str, at: int | None, locale: str, part: int | None = None) -> Moment:
@@ -297,10 +345,10 @@ def moment(table: Table, seat: str, at: int | None, locale: str, part: int | Non
     if not 0 <= place < len(moments):
         raise Refused("not found", "server.no_moment", at=place, moments=len(moments))
     state, answer = moments[place]
-    view = session.game.perspective(state, seat)
+    view = session.module.perspective(state, seat)
     since = 0 if part is None else about.part_begins(game, view)
     events = about.reworded(game, view, event_lines(view, since, locale), locale)
-    before = session.game.perspective(moments[place - 1][0], seat).events() if place else []
+    before = session.module.perspective(moments[place - 1][0], seat).events() if place else []
     kind, asked, said = _question_then(session, state, seat, view, answer, locale)
     return Moment(
         table.id, seat, place, len(moments), about.pictured(game, view, locale), len(before), events, kind, asked, said
@@ -312,8 +360,8 @@ def _question_then(
 ) -> tuple[str | None, str | None, str | None]:
     """The kind of question a seat was asked in a state, the question in words, and what its answer means."""
     for place, task in asked_of(state):
-        if session.game.seats[state.seat_of(task)] == seat:
-            decision, _ = about.asked(Decision(session.game, state, task, place, 0), view)
+        if session.module.seats[state.seat_of(task)] == seat:
+            decision, _ = about.asked(Decision(session.module, state, task, place, 0), view)
             said = answer and decision.label(answer, locale)
             return decision.kind, decision.prompt(locale), said
     return None, None, answer

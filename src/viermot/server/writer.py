@@ -243,8 +243,8 @@ class Hand:
         others: list[Waiting] = []
         for waiting in batch:
             job = waiting.job
-            if isinstance(job, Addition) and not job.values and job.also is None and job.game not in quick:
-                quick[job.game] = waiting
+            if isinstance(job, Addition) and not job.values and job.also is None and job.table_id not in quick:
+                quick[job.table_id] = waiting
             else:
                 others.append(waiting)
         if quick:
@@ -254,7 +254,7 @@ class Hand:
 
     def _add_together(self, batch: list[Waiting]) -> None:
         """One statement for all; if one of them was too late, or anything else is wrong, each by itself."""
-        additions = [(one.job.game, one.job.rows) for one in batch if isinstance(one.job, Addition)]
+        additions = [(one.job.table_id, one.job.rows) for one in batch if isinstance(one.job, Addition)]
         try:
             driver = self._quick_connection().connection.driver_connection
             assert driver is not None

@@ -227,6 +227,11 @@ class Connection:
         await play.undo(self.server.tables, self.person.id, asked.table, asked.seat, asked.to)
         self.say(Done(asked.id))
 
+    async def orders(self, asked: messages.SetOrders) -> None:
+        """What shall be answered in the seat's place."""
+        await play.order(self.server.tables, self.person.id, asked.table, asked.seat, play.orders_in(asked))
+        self.say(Done(asked.id))
+
     async def consent(self, asked: messages.Consent) -> None:
         """Answer another's wish to go back."""
         await play.consent(self.server.tables, self.person.id, asked.table, asked.seat, asked.agree)
@@ -268,6 +273,7 @@ HANDLERS: Final[dict[type, Any]] = {
     messages.Unwatch: Connection.unwatch,
     messages.Decide: Connection.decide,
     messages.Undo: Connection.undo,
+    messages.SetOrders: Connection.orders,
     messages.Consent: Connection.consent,
     messages.Chat: Connection.chat,
     messages.SetMarks: Connection.marks,

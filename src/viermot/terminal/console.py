@@ -19,6 +19,7 @@ STYLES: Final = {
     "dim": "2",
     "strong": "1",
     "warning": "31",
+    "coach": "36",
 }
 SMALLEST: Final = 40
 ARROWS: Final = "←↖↗→↘↙"

@@ -38,12 +38,12 @@ class Left(Exception):
 def fill_in(wishes: Wishes, console: Console) -> Wishes:
     """Ask for everything not said yet; Left at the end of input or `quit`."""
     name = wishes.game or _ask_game(console)
-    game = registry.game(name)
-    info = game.info(game.load_pack(wishes.pack))
+    module = registry.game(name)
+    info = module.info(module.load_pack(wishes.pack))
     scenario = wishes.scenario or _ask_scenario(info, console)
     options, seats = wishes.options, wishes.seats
     if not wishes.asked:
-        options = _ask_options(game, scenario, options, wishes.pack, info, console)
+        options = _ask_options(module, scenario, options, wishes.pack, info, console)
     info = _seated(name, options, wishes.pack)
     if not wishes.asked:
         seats = _ask_seats(info, seats, console)
@@ -55,8 +55,8 @@ def fill_in(wishes: Wishes, console: Console) -> Wishes:
 
 def _seated(name: str, options: JsonTable, pack: Path | None) -> GameInfo:
     """The game as these options seat it."""
-    game = registry.with_options(name, options)
-    return game.info(game.load_pack(pack))
+    module = registry.with_options(name, options)
+    return module.info(module.load_pack(pack))
 
 
 def _ask(console: Console, prompt: str) -> str:
@@ -178,10 +178,10 @@ def describe(about: ScenarioInfo, console: Console) -> list[str]:
 
 
 def _ask_options(
-    game: GameModule, scenario: str, options: JsonObject, pack: Path | None, info: GameInfo, console: Console
+    module: GameModule, scenario: str, options: JsonObject, pack: Path | None, info: GameInfo, console: Console
 ) -> JsonObject:
     """Options one by one, each checked at once; Enter goes on."""
-    check = _checker(game, scenario, pack)
+    check = _checker(module, scenario, pack)
     switches = [option for option in info.options if option.kind == "switch" and check({option.name: True}) is None]
     about = next((about for about in info.scenarios if about.id == scenario), None)
     usual = about.details.get("in_force", ()) if about is not None else ()  # what a game has on of itself
@@ -220,13 +220,13 @@ def option_line(option: OptionInfo, console: Console) -> str:
     return f"{option.name}  {console.text(option.text)}{rule}"
 
 
-def _checker(game: GameModule, scenario: str, pack: Path | None) -> Callable[[JsonObject], UserError | None]:
+def _checker(module: GameModule, scenario: str, pack: Path | None) -> Callable[[JsonObject], UserError | None]:
     """Whether the game would take these options, by trying."""
-    data = game.load_pack(pack)
+    data = module.load_pack(pack)
 
     def check(options: JsonObject) -> UserError | None:
         try:
-            game.start(data, scenario, options, QuickDice(0))
+            module.start(data, scenario, options, QuickDice(0))
         except UserError as refused:
             return refused
         return None

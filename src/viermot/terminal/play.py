@@ -6,12 +6,14 @@ import time
 from pathlib import Path
 from typing import Final
 
+from viermot import coaching
 from viermot.game_package import best_first, faces_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
-from viermot.terminal import prompt
+from viermot.terminal import book, orders, prompt
+from viermot.terminal.coach import coach_lines
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.log import listing, news
 from viermot.terminal.screens import screen_of
@@ -32,15 +34,16 @@ class Play:
     def __init__(self, session: Session, console: Console, save: Path | None = None, resumed: bool = False) -> None:
         self.session = session
         self.console = console
-        self.screen = screen_of(session.game.name)
+        self.screen = screen_of(session.module.name)
         self.save_file = save
         self.people = [seat for seat, bot in session.seats.items() if bot is None]
         self.viewer = self.people[0] if len(self.people) == 1 else ""
-        self.seen = {seat: self._old_news(seat) if resumed else 0 for seat in session.game.seats}
+        self.seen = {seat: self._old_news(seat) if resumed else 0 for seat in session.module.seats}
         self.drawn: list[str] = []
         self.leaving = False
         self.refused = False
         self.warned: tuple[str, int, int] | None = None  # an answer that was told what it costs
+        self.told = len(session.record)  # lines of the record of which all is said that orders answered
 
     # -- the loop --------------------------------------------------------------------------------------
 
@@ -92,7 +95,7 @@ class Play:
         return True
 
     def _seat_name(self, seat: str) -> str:
-        return self.console.text(f"{self.session.game.name}.seat.{seat}")
+        return self.console.text(f"{self.session.module.name}.seat.{seat}")
 
     def _view(self) -> Perspective:
         return self.session.perspective(self.viewer)
@@ -103,7 +106,7 @@ class Play:
         """News, the map where it matters, and the question; the map first if all of it fits on the screen."""
         view = self._view()
         told = self._news(view)
-        asked = prompt.question(view, decision, self.screen, self.console)
+        asked = [*self._coach(decision), *prompt.question(view, decision, self.screen, self.console)]
         picture: list[str] = []
         if self.screen.is_spatial(decision):
             picture = self.screen.picture(view, self.console, self.screen.legal_hexes(view, decision))
@@ -121,11 +124,18 @@ class Play:
             told = []
         self.console.say(*picture, *told, *rest)
 
+    def _coach(self, decision: Decision | None) -> list[str]:
+        """What the coach of a lesson says; nothing in an ordinary game."""
+        said = coaching.coached(self.session, decision, self.console.locale)
+        return [] if said is None else coach_lines(said, self.console)
+
     def _news(self, view: Perspective) -> list[str]:
         """What this seat has learned since it last looked."""
         events = view.events(self.seen[self.viewer])
         self.seen[self.viewer] += len(events)
-        return news(view, events, self.screen, self.console)
+        given = orders.given_since(self.session, self.viewer, self.told, self.console)
+        self.told = len(self.session.record)
+        return [*given, *news(view, events, self.screen, self.console)]
 
     # -- listening -------------------------------------------------------------------------------------
 
@@ -202,7 +212,7 @@ class Play:
             command(decision, rest.strip())
         except UserError as refused:
             self.console.tell(refused.text(self.console.locale), style="warning")
-        self.refused = name not in ("undo", "map", "auto")
+        self.refused = name not in ("undo", "back", "map", "auto", "always", "routine")
         return True
 
     def _page(self, lines: list[str]) -> None:
@@ -211,7 +221,7 @@ class Play:
         self.console.page(broken)
 
     def _do_help(self, decision: Decision, rest: str) -> None:
-        own = f"{self.session.game.name}.help"
+        own = f"{self.session.module.name}.help"
         self._page(self.console.text(own if has(own) else "terminal.help").split("\n"))
 
     def _do_map(self, decision: Decision, rest: str) -> None:
@@ -248,10 +258,23 @@ class Play:
 
     def _do_why(self, decision: Decision, rest: str) -> None:
         about = rest.removeprefix("not").strip() if rest.split()[:1] == ["not"] else rest
-        self._page(prompt.explain(self.session.game, decision, about, self.console))
+        self._page(prompt.explain(self.session.module, decision, about, self.console))
 
     def _do_rule(self, decision: Decision, rest: str) -> None:
-        self._page(prompt.rule_lines(self.session.game, rest or decision.rule, self.console))
+        """A rule by its number, those that have some words, or the one behind the question."""
+        self._page(book.rules(self.session.module, rest or decision.rule, self.console))
+
+    def _do_glossary(self, decision: Decision, rest: str) -> None:
+        """What a word of the book means; all of them without one."""
+        self._page(book.terms(self.session.module, rest, self.console))
+
+    def _do_turn(self, decision: Decision, rest: str) -> None:
+        """The turn on one page."""
+        self._page(book.turn(self.session.module, self.console))
+
+    def _do_victory(self, decision: Decision, rest: str) -> None:
+        """What it takes to win, and how this seat now stands."""
+        self._page(book.victory(self.session.module, self._view(), self.console))
 
     def _do_log(self, decision: Decision, rest: str) -> None:
         lines = listing(self._view(), self._view().events(), self.screen, self.console)
@@ -263,6 +286,39 @@ class Play:
         self.seen[self.viewer] = min(self.seen[self.viewer], len(self._view().events()))
         self.drawn = []
         self.console.tell(self.console.text("terminal.undone"))
+        self._autosave()
+
+    def _do_always(self, decision: Decision, rest: str) -> None:
+        """Answer this question so from now on."""
+        answer = prompt.understand(self._view(), decision, self.screen, rest)
+        orders.always(self.session, decision, answer.option if answer.option is not None else rest)
+        self._autosave()
+
+    def _do_orders(self, decision: Decision, rest: str) -> None:
+        self._page(orders.listed(self.session, decision.seat, self.console))
+
+    def _do_ask(self, decision: Decision, rest: str) -> None:
+        """Be asked again what is always answered."""
+        self._page(orders.ask_again(self.session, decision.seat, rest, self.console))
+        self._autosave()
+
+    def _do_routine(self, decision: Decision, rest: str) -> None:
+        """Are settled questions answered, or asked?"""
+        if rest in ("on", "off"):
+            self.session.order(decision.seat, {"routine": rest == "on"})
+            self._autosave()
+        self._do_orders(decision, rest)
+
+    def _do_back(self, decision: Decision, rest: str) -> None:
+        """In a lesson: back to the step that was answered otherwise than the coach would."""
+        said = coaching.coached(self.session, decision, self.console.locale)
+        if said is None or said.back is None:
+            self.console.tell(self.console.text("terminal.coach.no_way_back"))
+            return
+        self.session.undo(decision.seat, said.back)
+        self.seen[self.viewer] = min(self.seen[self.viewer], len(self._view().events()))
+        self.drawn = []
+        self.console.tell(self.console.text("terminal.coach.went_back", step=said.back_step))
         self._autosave()
 
     def _do_save(self, decision: Decision, rest: str) -> None:
@@ -327,7 +383,7 @@ class Play:
 
     def _stand_in(self, seat: str) -> str:
         """The best bot of the seat."""
-        return best_first(self.session.game.bots(seat))[0]
+        return best_first(self.session.module.bots(seat))[0]
 
     def _watch(self, seat: str) -> bool:
         """Show what the computer has just done in the seat's place; Ctrl-C takes the seat back."""
@@ -369,13 +425,16 @@ class Play:
         """The last news, the umpire's map, the result, and the key that proves it fair [4.1b]."""
         result = self.session.result
         assert result is not None
-        self.viewer = self.viewer or self.session.game.seats[0]
+        self.viewer = self.viewer or self.session.module.seats[0]
         view = self._view()
         told = self._news(view)
         self._lay_out(self.screen.picture(view, self.console), told, [])
-        level = self.console.text(f"{self.session.game.name}.result.{result['level']}")
+        level = self.console.text(f"{self.session.module.name}.result.{result['level']}")
         counts = {name: value for name, value in result.items() if name not in ("level", "reason")}
-        self.console.tell(self.console.text(f"{self.session.game.name}.result", level=level, **counts), style="strong")
+        self.console.tell(
+            self.console.text(f"{self.session.module.name}.result", level=level, **counts), style="strong"
+        )
+        self.console.say(*self._coach(None))
         self.console.tell(self.console.text("terminal.proof", key=self.session.revealed_key(), head=self.session.head))
         if self.save_file is not None:
             self.console.tell(self.console.text("terminal.verify", file=self.save_file))
@@ -383,5 +442,5 @@ class Play:
 
 def table_for(session: Session, console: Console, save: Path | None = None, resumed: bool = False) -> Play:
     """Where this game is played: at a table of its own kind if it has one."""
-    kind = faces_of(session.game).terminal().table or Play
+    kind = faces_of(session.module).terminal().table or Play
     return kind(session, console, save, resumed)

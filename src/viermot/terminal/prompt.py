@@ -111,25 +111,25 @@ def begun(decision: Decision, word: str) -> list[str]:
     return [option for option in decision.options if option.lower().startswith(word.lower())]
 
 
-def explain(game: GameModule, decision: Decision, about: str, console: Console) -> list[str]:
+def explain(module: GameModule, decision: Decision, about: str, console: Console) -> list[str]:
     """`why`: the rule behind the question; `why X`, `why not X`: the rule that allows or forbids an answer."""
     if not about:
-        return rule_lines(game, decision.rule, console)
+        return rule_lines(module, decision.rule, console)
     refusal = decision.why_not(about)
     if refusal is None:
-        return [console.text("terminal.legal", option=about), *rule_lines(game, decision.rule, console)]
+        return [console.text("terminal.legal", option=about), *rule_lines(module, decision.rule, console)]
     rule = refusal.rule or decision.rule
-    return [refusal.text(console.locale), *rule_lines(game, rule, console)]
+    return [refusal.text(console.locale), *rule_lines(module, rule, console)]
 
 
-def rule_lines(game: GameModule, asked: str, console: Console) -> list[str]:
+def rule_lines(module: GameModule, asked: str, console: Console) -> list[str]:
     """A rule, or the family of rules under a number, in our words."""
-    book = game.rulebook
+    book = module.rulebook
     found = [book[asked]] if asked in book else book.family(asked)
     if not found:
         near = ", ".join(book.near(asked))
         key = "error.no_rule_near" if near else "error.no_rule"
-        return [console.text(key, rule=asked, game=game.name, near=near)]
+        return [console.text(key, rule=asked, game=module.name, near=near)]
     lines: list[str] = []
     for rule in found:
         told = f"{rule.id} {book.title(rule.id, console.locale)}: {book.summary(rule.id, console.locale)}"

@@ -1,0 +1,24 @@
+"""The coach's lines in the stream of a terminal."""
+
+from __future__ import annotations
+
+from viermot.coaching import Said
+from viermot.terminal.console import Console, wrapped
+
+
+def coach_lines(said: Said, console: Console) -> list[str]:
+    """What the coach says: to the last answer if it was not his, then to the question, with its reason and rule."""
+    told = []
+    if said.wrong:
+        told.append(console.text("terminal.coach.wrong", wrong=said.wrong))
+    if said.over:
+        told += [console.text("terminal.coach.end", say=said.say), said.why]
+    else:
+        told.append(console.text("terminal.coach", step=said.step, steps=said.steps, say=said.say))
+        told.append(f"{said.why} [{said.rule}]" if said.rule else said.why)
+    if said.answer:
+        told.append(console.text("terminal.coach.answer", answer=said.answer))
+    if said.back is not None and (said.wrong or said.own_way or said.over):
+        told.append(console.text("terminal.coach.back", step=said.back_step))
+    lines = [line for text in told if text for line in wrapped(text, console.width - 1)]
+    return [console.ink(line, "coach") for line in lines]

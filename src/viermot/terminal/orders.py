@@ -1,0 +1,49 @@
+"""Standing orders at the terminal: what is answered in a seat's place, said so and listed."""
+
+from __future__ import annotations
+
+from viermot.kernel.decision import Decision
+from viermot.kernel.session import Session
+from viermot.kernel.standing import GIVEN
+from viermot.sentences import answer_in_words
+from viermot.terminal.console import Console
+
+
+def given_since(session: Session, seat: str, since: int, console: Console) -> list[str]:
+    """What orders have answered in the seat's place since a line of the record."""
+    places = [
+        place
+        for place in range(since, len(session.record))
+        if session.record[place].what in GIVEN and session.record[place].seat == seat
+    ]
+    said = [(session.record[place].what, answer_in_words(session, place, console.locale)) for place in places]
+    return [console.text(f"terminal.given.{what}", said=text) for what, text in said if text]
+
+
+def always(session: Session, decision: Decision, option: str) -> None:
+    """Answer this question so whenever it is asked, beginning now."""
+    code = decision.code_of(option)
+    asked = decision.innermost
+    session.order(decision.seat, {"always": [[asked.question.name, "", decision.notation_of(code)]]})
+
+
+def ask_again(session: Session, seat: str, words: str, console: Console) -> list[str]:
+    """Take back what is always answered: one question, by its number in the list, or all of it."""
+    standing = list(session.orders[seat].always)
+    chosen = standing
+    if words.isascii() and words.isdigit() and 0 < int(words) <= len(standing):
+        chosen = [standing[int(words) - 1]]
+    elif words and words != "all":
+        return [console.text("terminal.orders.which", count=len(standing))]
+    session.order(seat, {"always": [[question, subject, ""] for question, subject in chosen]})
+    return listed(session, seat, console)
+
+
+def listed(session: Session, seat: str, console: Console) -> list[str]:
+    """All that is answered in the seat's place."""
+    orders = session.orders[seat]
+    lines = [console.text("terminal.orders.routine" if orders.routine else "terminal.orders.no_routine")]
+    for number, ((question, subject), option) in enumerate(orders.always.items(), 1):
+        about = question.partition(".")[2].replace("_", " ") + (f" ({subject})" if subject else "")
+        lines.append(f"{number:3}  {about}: {option}")
+    return lines

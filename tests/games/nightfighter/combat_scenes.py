@@ -10,8 +10,8 @@ from tests.games.nightfighter.support import (
     bomber,
     check,
     fighter,
+    new_session,
     night,
-    table,
 )
 from viermot import Session
 
@@ -37,7 +37,7 @@ def on_its_tail(
         bomber(113, "1010 S", **dict(target)),
         **{"turn": 3, "phase": 9, "visibility": "good", **more},
     )
-    return table(position, dice=dice)
+    return new_session(position, dice=dice)
 
 
 def after_the_kill(dice: dict[str, list[int]], guns: str = "guns", at: str = "1010 S", **more: Any) -> Session:
@@ -51,7 +51,7 @@ def after_the_kill(dice: dict[str, list[int]], guns: str = "guns", at: str = "10
         phase=9,
         visibility="good",
     )
-    s = table(position, dice={"response": [1], "attack": [6, 6], **dice})
+    s = new_session(position, dice={"response": [1], "attack": [6, 6], **dice})
     answer(s, "attack", guns)
     check(s, attackers(s)["113"]["fate"], "destroyed")
     return s

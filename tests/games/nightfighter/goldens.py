@@ -13,7 +13,7 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[3]))  # run as a script, too
 
-from tools.golden_scenarios import Header, Playthroughs
+from tests.games.nightfighter.golden_scenarios import Header, Playthroughs
 from viermot.games.nightfighter.knowledge.events import fields_of, plain
 from viermot.games.nightfighter.sequence import PHASES
 from viermot.kernel import registry

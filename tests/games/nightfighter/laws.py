@@ -104,8 +104,8 @@ class Watch:
 
     def __init__(self, s: Session, contradictions: Callable[[Any], list[str]]) -> None:
         self.contradictions = contradictions
-        self.rows = {seat: rows_of(s, seat) for seat in s.game.seats}
-        self.heard = {seat: len(s.events(seat)) for seat in s.game.seats}
+        self.rows = {seat: rows_of(s, seat) for seat in s.module.seats}
+        self.heard = {seat: len(s.events(seat)) for seat in s.module.seats}
         self.keeps_the_laws(s)
 
     def keeps_the_laws(self, s: Session) -> None:
@@ -114,7 +114,7 @@ class Watch:
             return
         wrong = self.contradictions(s.state)
         wrong += [f"nobody may know of {event[0]}" for event in s.state.log[: s.state.logged] if not event[2]]
-        for seat in s.game.seats:
+        for seat in s.module.seats:
             rows, log = rows_of(s, seat), s.events(seat)
             news = log[self.heard[seat] :]
             wrong += misthrown(news) + belied(rows, news, getattr(s.state, "vp", None))
@@ -130,7 +130,7 @@ def watch_over(monkeypatch: pytest.MonkeyPatch, game: str, contradictions: Calla
 
     def watched_begin(s: Session) -> None:
         begin(s)
-        if s.game.name == game:
+        if s.module.name == game:
             watches[id(s)] = Watch(s, contradictions)
 
     def watched_decide(s: Session, *option: Any, **more: Any) -> None:

@@ -17,6 +17,8 @@ from tests.support.hands import Hands
 from tests.support.hands import answer as told
 from tests.support.hands import asked as asked
 from viermot import IllegalOption, Session
+from viermot.games.nightfighter.knowledge.perspective import NightView
+from viermot.games.nightfighter.model.state import Game
 from viermot.kernel.events import Event
 from viermot.kernel.toml_text import toml
 
@@ -70,7 +72,7 @@ def _row(kind: str, values: dict[str, object]) -> str:
     return "\n".join(["", f"[[{kind}]]", *(f"{key} = {toml(value)}" for key, value in values.items())])
 
 
-def table(position: str | None = None, scenario: str | None = None, **more: Any) -> Session:
+def new_session(position: str | None = None, scenario: str | None = None, **more: Any) -> Session:
     """A game with both seats in the test's hands: from a position, or from the start of a scenario."""
     more.setdefault("seed", "rules")
     careful = more.pop("careful", False)  # stop at every question there is
@@ -166,3 +168,16 @@ def check(s: Session, got: object, wanted: object, what: str = "") -> None:
 def holds(s: Session, truth: object, what: str) -> None:
     """Is this so? A failure shows the position."""
     assert truth, f"{what}\n{s.position()}"
+
+
+def inner(s: Session) -> Game:
+    """The state of the game, past all perspectives."""
+    assert isinstance(s.state, Game)
+    return s.state
+
+
+def seen_by(s: Session, seat: str) -> NightView:
+    """The game as a seat sees it."""
+    view = s.perspective(seat)
+    assert isinstance(view, NightView)
+    return view

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import viermot
-from tools.measure_bots import measure, wilson_lower
+from tests.games.nightfighter.measure import measure
+from tools.intervals import wilson_lower
 from viermot.games.nightfighter import GAME
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import QuickDice, QuickRng, Rng
@@ -101,7 +102,7 @@ def test_the_plain_umpire_delays_half_a_quarter_and_a_quarter() -> None:
 
 
 def test_the_standard_player_is_no_fool() -> None:
-    """150 games of scenario 3 with fixed seeds; the marks to reach stand in tools/measure_bots.py."""
+    """150 games of scenario 3 with fixed seeds; the marks to reach stand in measure.py."""
     found = measure("3", "standard", "plain", 150)
     assert found.with_a_kill / found.games > 0.75
     assert measure("3", "random", "plain", 150).with_a_kill < found.with_a_kill / 4

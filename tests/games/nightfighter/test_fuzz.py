@@ -106,12 +106,12 @@ def _position(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _verify(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = contract.saves.verify
+    honest = saves.verify
 
     def strict(path: Any, head: Any = None) -> Any:
         return honest(path, "00" * 32)
 
-    monkeypatch.setattr(contract.saves, "verify", strict)
+    monkeypatch.setattr(saves, "verify", strict)
 
 
 def _clone(monkeypatch: pytest.MonkeyPatch) -> None:

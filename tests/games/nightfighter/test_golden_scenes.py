@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.nightfighter.support import HANDS, Answers, answer, bomber, fighter, night, play_until, table
+from tests.games.nightfighter.support import HANDS, Answers, answer, bomber, fighter, new_session, night, play_until
 from viermot import Session
 from viermot.kernel.events import Event
 
@@ -47,7 +47,7 @@ def scene(
 ) -> list[str]:
     """The log of a scene of turn 3, from the start of one phase to the start of another."""
     dice, turn = more.pop("dice", None), more.pop("turn", 3)
-    s = table(night(scenario, *aircraft, turn=turn, phase=phase, **more), dice=dice, careful=True)
+    s = new_session(night(scenario, *aircraft, turn=turn, phase=phase, **more), dice=dice, careful=True)
     HANDS.go_on(
         s, answers, lambda: s.result or any(_begins(e, until) for e in s.events("umpire")), f"phase {until} never came"
     )
@@ -178,7 +178,7 @@ def lit_off_the_map() -> list[str]:
 def radar() -> list[str]:
     """Freya has a contact, the Würzburg points the way; in the next search both are taken up again."""
     rows = (fighter(201, "1801 S"), bomber(112, "1010 S"))
-    s = table(night("2", *rows, turn=3, phase=5))
+    s = new_session(night("2", *rows, turn=3, phase=5))
     answer(s, "place_search", "1011")
     answer(s, "place_search", "0505")
     play_until(s, "place_search")
@@ -222,7 +222,7 @@ def a_fixed_tally_missed() -> list[str]:
     rows = (fighter(201, "1010 S", fix=113), bomber(113, "1010 S"), FAR)
     answers: Answers = {"general_tally": "no"}
     dice = {"fixed tally": [1, 1, 1]}
-    s = table(night("4B", *rows, turn=3, phase=8), dice=dice, careful=True)
+    s = new_session(night("4B", *rows, turn=3, phase=8), dice=dice, careful=True)
     play_until(s, "tally_fixed", answers)
     s.decide("C1")
     return log(s, 9)
@@ -316,7 +316,7 @@ def tail_warning() -> list[str]:
 
 def setting_up() -> list[str]:
     dice = {"moon": [3], "visibility": [4], "cloud": [2]}
-    s = table(
+    s = new_session(
         scenario="10", dice=dice, draws={"umpire:counter": [35, 0, 0], "umpire:chit": [0], "umpire:number": [0] * 3}
     )
     s.decide("red")

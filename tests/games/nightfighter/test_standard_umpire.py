@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import viermot
-from tests.games.nightfighter.support import attackers, bomber, events_of, fighter, night, table
+from tests.games.nightfighter.support import attackers, bomber, events_of, fighter, new_session, night
 from viermot.games.nightfighter.model.board import DISTANCE, HEXES
 
 SCENARIOS = [info.id for info in viermot.list_games()[0].scenarios]
@@ -24,7 +24,7 @@ def test_he_puts_search_markers_far_from_the_bomber() -> None:
     far = []
     for seed in range(20):
         position = night("4B", turn=5, phase=7, visibility="poor") + fighter(201, "0101 S") + bomber(113, "0715 S")
-        s = table(position, seats={"player": None, "umpire": "standard"}, seed=str(seed))
+        s = new_session(position, seats={"player": None, "umpire": "standard"}, seed=str(seed))
         marker = events_of(s, "player", "marker")[0]
         assert marker.data["zone"] == "K"
         far.append(DISTANCE[HEXES.parse(marker.data["hex"])][HEXES.parse("0715")])
@@ -37,7 +37,7 @@ def test_he_holds_bombers_back_more_often_when_a_fighter_waits_at_the_door() -> 
         count = 0
         for seed in range(120):
             position = night("4B", turn=1, phase=2) + fighter(201, place)
-            s = table(
+            s = new_session(
                 position,
                 seats={"player": None, "umpire": "standard"},
                 seed=str(seed),

@@ -53,11 +53,11 @@ def test_twins_made_in_mid_game(scenario: str) -> None:
     made = games = 0
     while made < 4 and games < 6:  # a short game gives few pairs: play another
         games += 1
-        for session in lively_games(scenario, f"mid {scenario} {games}", every=13, most=40):
+        for session in lively_games(scenario, f"mid {scenario} {games}", every=13, maximum=40):
             for secret in SECRETS.values():
                 pair = changed(secret, session, f"mid {made}", "lively") if applies(secret, scenario) else None
                 if pair is not None:
-                    run(pair, most=4)
+                    run(pair, maximum=4)
                     made += 1
     assert made >= 4
 
@@ -82,7 +82,7 @@ def test_nobody_sees_dice_that_have_not_been_thrown(scenario: str, seat: str) ->
 
 def hint(game: Any) -> int:
     """Something nobody may know."""
-    return int(sum(game.a_hex) + 7 * len(game.live))
+    return int(sum(game.a_hex) + 7 * len(game.on_map))
 
 
 def assert_caught(name: str, player: str = "quiet", scenarios: tuple[str, ...] = ("4B", "1", "6G", "10")) -> None:
@@ -230,7 +230,7 @@ def test_contacts_numbered_after_the_attackers_are_caught(monkeypatch: pytest.Mo
                 game.handles += 1
                 game.owners.append(attacker)
             game.a_handle[attacker] = game.handles
-            game.emit("contact", rules, 3, game.handles, game.a_hex[attacker], game.a_face[attacker])
+            game.emit("contact", rules, 3, game.handles, game.a_hex[attacker], game.a_facing[attacker])
         return int(game.a_handle[attacker])
 
     for module in (ai, entry, response, searchlights, tally):
@@ -241,14 +241,14 @@ def test_contacts_numbered_after_the_attackers_are_caught(monkeypatch: pytest.Mo
 def test_contacts_listed_in_the_order_of_entry_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(self: NightView) -> list[Any]:
         game = self._game
-        return [self._contact(a) for a in game.live if game.a_handle[a]]
+        return [self._contact(a) for a in game.on_map if game.a_handle[a]]
 
     monkeypatch.setattr(NightView, "contacts", leaky)
     with pytest.raises(Leak):
-        for session in lively_games("5C", "planted order", every=4, most=60):
+        for session in lively_games("5C", "planted order", every=4, maximum=60):
             pair = changed(SECRETS["order of entry"], session, "planted", "lively")
             if pair is not None:
-                run(pair, most=3)
+                run(pair, maximum=3)
 
 
 def test_a_leak_in_the_size_of_the_export_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,6 +284,7 @@ def test_a_peep_at_the_next_die_is_caught(monkeypatch: pytest.MonkeyPatch) -> No
 
     def leaky(self: NightView) -> dict[str, Any]:
         dice = self._game.dice
+        assert isinstance(dice, KeyedDice)
         return {**honest(self), "next": KeyedDice(dice.key, dice.positions).roll(2, "tally")}
 
     monkeypatch.setattr(NightView, "to_json", leaky)

@@ -8,12 +8,12 @@ the middle of a lively game by changing something behind the screen.
 
 from __future__ import annotations
 
-import hashlib
 import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from tests.support.twins import LateDice, TapedDice, first_difference, name_of, pick
 from viermot import CannotUndo, IllegalOption, Session
 from viermot.games.nightfighter.model.board import COLUMN, HEXES, LAST_ROW, ROW
 from viermot.games.nightfighter.model.layout import INTRUDER, Layout
@@ -48,50 +48,6 @@ class SplitDice(KeyedDice):
     def _stream(self, name: str) -> Any:
         self.key = self._other if name in self._split else self._mine
         return super()._stream(name)
-
-
-class TapedDice(KeyedDice):
-    """Dice that write down what they throw, for a twin to throw the same."""
-
-    def __init__(self, key: bytes) -> None:
-        super().__init__(key)
-        self.tape: list[tuple[int, ...]] = []
-
-    def roll(self, count: int, stream: str) -> tuple[int, ...]:
-        self.tape.append(super().roll(count, stream))
-        return self.tape[-1]
-
-    def draw(self, size: int, stream: str) -> int:
-        self.tape.append((super().draw(size, stream),))
-        return self.tape[-1][0]
-
-
-class LateDice(TapedDice):
-    """Dice of a key of their own that throw as the other's did, so many times: one past, another future."""
-
-    def __init__(self, key: bytes, other: TapedDice, after: int) -> None:
-        super().__init__(key)
-        self._other, self._after = other, after
-
-    def _as_thrown(self, own: tuple[int, ...], about: tuple[str, int]) -> tuple[int, ...]:
-        place = len(self.tape) - 1
-        if place < self._after:
-            own = self._other.tape[place]
-            self.tape[place] = own
-            self.record[-1] = (*about, own)
-        return own
-
-    def roll(self, count: int, stream: str) -> tuple[int, ...]:
-        return self._as_thrown(super().roll(count, stream), (stream, 6))
-
-    def draw(self, size: int, stream: str) -> int:
-        return self._as_thrown((super().draw(size, stream),), (stream, size))[0]
-
-
-def pick(size: int, *about: object) -> int:
-    """One of so many, the same whenever the same is asked."""
-    digest = hashlib.blake2b(repr(about).encode(), digest_size=8).digest()
-    return int.from_bytes(digest, "big") % size
 
 
 CHOOSING_ONE: Final = ("fix_which", "cone_which", "mew_target", "which_intruder")
@@ -231,6 +187,7 @@ def received(session: Session, seat: str, since: int, thorough: bool) -> dict[st
         out["options"] = (list(decision.codes), spelled)
         out["prompt"] = (decision.prompt("en"), decision.prompt("pl"), decision.label(0), repr(decision))
         out["facts"] = (decision.facts, decision.plain_facts)
+        out["settled"] = (decision.settled_code, decision.subject)
     if thorough:
         out["errors"] = [probe(session, seat, number) for number in range(len(PROBES))] + probe_undo(session, seat)
         out["public"] = canonical(masked(session.export(PUBLIC)))
@@ -341,7 +298,7 @@ class Secret:
 
 
 def unseen(game: Any) -> list[int]:
-    return [a for a in game.live if not game.a_handle[a] and not busy(game, a)]
+    return [a for a in game.on_map if not game.a_handle[a] and not busy(game, a)]
 
 
 def busy(game: Any, attacker: int) -> bool:
@@ -367,7 +324,7 @@ def step_aside(game: Any, rng: random.Random) -> bool:
 def _move(game: Any, rng: random.Random, ways: Callable[[int], list[int]], role: int | None = None) -> bool:
     moved = False
     for attacker in unseen(game):
-        if role is not None and game.layout.kinds[game.a_kind[attacker]].role != role:
+        if role is not None and game.layout.groups[game.a_group[attacker]].role != role:
             continue
         places = ways(game.a_hex[attacker])
         if places:
@@ -379,8 +336,8 @@ def _move(game: Any, rng: random.Random, ways: Callable[[int], list[int]], role:
 def other_numbers(game: Any, rng: random.Random) -> bool:
     """Tally numbers: each attacker's counter is exchanged for another of its kind, seen or not."""
     for attacker in range(len(game.a_id)):
-        kind = game.a_kind[attacker]
-        pool, ids = game.pools[kind], game.layout.kinds[kind].ids
+        kind = game.a_group[attacker]
+        pool, ids = game.pools[kind], game.layout.groups[kind].ids
         if not pool:
             continue
         place = rng.randrange(len(pool))
@@ -393,13 +350,13 @@ def other_numbers(game: Any, rng: random.Random) -> bool:
 
 def other_types(game: Any, rng: random.Random) -> bool:
     """Types: two aircraft of different kinds that nobody has made out, seen or not, are each other."""
-    kinds = game.layout.kinds
-    hidden = [a for a in game.live if not game.type_is_known(a) and kinds[game.a_kind[a]].role != INTRUDER]
+    kinds = game.layout.groups
+    hidden = [a for a in game.on_map if not game.type_is_known(a) and kinds[game.a_group[a]].role != INTRUDER]
     rng.shuffle(hidden)
     for one in hidden:
         for other in hidden:
-            if kinds[game.a_kind[one]].type != kinds[game.a_kind[other]].type:
-                for values in (game.a_kind, game.a_id):
+            if kinds[game.a_group[one]].type != kinds[game.a_group[other]].type:
+                for values in (game.a_group, game.a_id):
                     values[one], values[other] = values[other], values[one]
                 return True
     return False
@@ -407,10 +364,10 @@ def other_types(game: Any, rng: random.Random) -> bool:
 
 def other_intruders(game: Any, rng: random.Random) -> bool:
     """Intruders: they are elsewhere, face elsewhere, and may or may not slip."""
-    intruders = [a for a in unseen(game) if game.layout.kinds[game.a_kind[a]].role == INTRUDER]
+    intruders = [a for a in unseen(game) if game.layout.groups[game.a_group[a]].role == INTRUDER]
     for intruder in intruders:
         game.a_hex[intruder] = rng.randrange(HEXES.size)
-        game.a_face[intruder] = rng.randrange(6)
+        game.a_facing[intruder] = rng.randrange(6)
         game.a_slip[intruder] = game.turn if game.a_slip[intruder] != game.turn else 0
     return bool(intruders)
 
@@ -426,16 +383,16 @@ def other_delays(game: Any, rng: random.Random) -> bool:
     """Delays: who waits beside the map, and for which column, is another."""
     held = [a for a, fate in enumerate(game.a_fate) if fate == HELD and not busy(game, a)]
     for attacker in held:
-        game.a_plan[attacker] = 1 + (game.a_plan[attacker] + rng.randrange(16)) % 18
-        game.a_done[attacker] = rng.randrange(1, 3)
+        game.a_entry[attacker] = 1 + (game.a_entry[attacker] + rng.randrange(16)) % 18
+        game.a_delay[attacker] = rng.randrange(1, 3)
     return bool(held)
 
 
 def other_order(game: Any, rng: random.Random) -> bool:
     """The order in which they entered."""
-    if len(game.live) < 2:
+    if len(game.on_map) < 2:
         return False
-    game.live = [*game.live[1:], game.live[0]]
+    game.on_map = [*game.on_map[1:], game.on_map[0]]
     return True
 
 
@@ -444,7 +401,7 @@ def other_damage(game: Any, rng: random.Random) -> bool:
     hidden = unseen(game)
     for attacker in hidden:
         game.a_alert[attacker] = 1 - game.a_alert[attacker]
-        game.a_hits[attacker] = (game.a_hits[attacker] + 1) % game.layout.kinds[game.a_kind[attacker]].damage
+        game.a_hits[attacker] = (game.a_hits[attacker] + 1) % game.layout.groups[game.a_group[attacker]].damage
     return bool(hidden)
 
 
@@ -472,7 +429,7 @@ def applies(secret: Secret, scenario: str) -> bool:
     """Can this scenario have that secret at all?"""
     table = Layout(PACK, PACK.scenarios[scenario], {})
     if secret.name == "types":
-        return len({kind.type for kind in table.kinds}) > 1
+        return len({kind.type for kind in table.groups}) > 1
     if secret.name == "intruders":
         return bool(table.intruders)
     if secret.name == "displacements":
@@ -542,7 +499,7 @@ def to_decision(session: Session, umpire: Policy, seat: str) -> None:
         session.decide(umpire(session, decision), decision.seat)
 
 
-def run(twins: Twins, most: int = LONGEST) -> Twins:
+def run(twins: Twins, maximum: int = LONGEST) -> Twins:
     """Play both worlds until the seat can tell them apart; Leak if it can without having been told."""
     since = 0
     while True:
@@ -554,7 +511,7 @@ def run(twins: Twins, most: int = LONGEST) -> Twins:
             return twins  # the umpire lifts the screen
         if first != second:
             return _told_apart(twins, first, second, since)
-        if twins.length >= most:
+        if twins.length >= maximum:
             return twins
         since += len(first["events"])
         _decide_alike(twins, since)
@@ -585,12 +542,6 @@ def _told_alike(twins: Twins, since: int) -> bool:
     return first == second
 
 
-def name_of(event: dict[str, Any] | None) -> str:
-    if event is None:
-        return ""
-    return f"roll:{event['data']['what']}" if event["kind"] == "roll" else str(event["kind"])
-
-
 def _told_apart(twins: Twins, first: dict[str, Any], second: dict[str, Any], since: int) -> Twins:
     """Was it an event that the rules let the seat see, and does it differ only in what it gives away?"""
     place, one, other = first_difference(first["events"], second["events"])
@@ -612,28 +563,17 @@ def _told_apart(twins: Twins, first: dict[str, Any], second: dict[str, Any], sin
     return twins
 
 
-def first_difference(
-    first: Sequence[dict[str, Any]], second: Sequence[dict[str, Any]]
-) -> tuple[int, dict[str, Any] | None, dict[str, Any] | None]:
-    for place in range(max(len(first), len(second))):
-        one = first[place] if place < len(first) else None
-        other = second[place] if place < len(second) else None
-        if one != other:
-            return place, one, other
-    return len(first), None, None
-
-
 def _report(twins: Twins, what: str, first: dict[str, Any], second: dict[str, Any], outlets: list[str]) -> str:
     shown = "".join(f"\n  {o}:\n    {first.get(o)!r:.1500}\n    {second.get(o)!r:.1500}" for o in outlets)
     scenario = twins.worlds[0].setup.scenario
     return f"{twins.secret.name}, scenario {scenario}, after {twins.length} decisions: {what}{shown}"
 
 
-def lively_games(scenario: str, seed: str, every: int, most: int, player: str = "lively") -> Iterable[Session]:
+def lively_games(scenario: str, seed: str, every: int, maximum: int, player: str = "lively") -> Iterable[Session]:
     """A lively game, handed out at every so-manieth decision of the player's, to make twins of."""
     session = _session(scenario, KeyedDice(key_of(seed)), seed, {})
     umpire, policy = Umpire(seed, seed, ()), PLAYERS[player](seed)
-    for number in range(most):
+    for number in range(maximum):
         to_decision(session, umpire, "player")
         if not session.pending:
             return

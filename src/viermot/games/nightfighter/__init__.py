@@ -13,16 +13,17 @@ from viermot.games.nightfighter.knowledge import events, perspective
 from viermot.games.nightfighter.knowledge.sheet import Chits, chapters, sheet
 from viermot.games.nightfighter.model import check, position
 from viermot.games.nightfighter.model.board import SEATS
-from viermot.games.nightfighter.model.fit import NEEDS_CHAPTER, UMPIRE_SWITCHES, OptionError
+from viermot.games.nightfighter.model.fitting import NEEDS_CHAPTER, UMPIRE_SWITCHES, OptionError
 from viermot.games.nightfighter.model.layout import Layout
 from viermot.games.nightfighter.model.state import Game, new_game
+from viermot.games.nightfighter.rules import settled as settled
 from viermot.games.nightfighter.rules import special as special
 from viermot.games.nightfighter.rules import victory
 from viermot.games.nightfighter.rules import warnings as warnings
 from viermot.games.nightfighter.rules.setup import set_up
 from viermot.kernel.dice import Dice
+from viermot.kernel.domains import Declared
 from viermot.kernel.json import JsonObject, JsonTable
-from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
@@ -30,6 +31,7 @@ from viermot.kernel.user_error import brief
 
 if TYPE_CHECKING:
     from viermot.fuzz import Fuzzing
+    from viermot.reader import Reader
     from viermot.server.face import Page
     from viermot.terminal.screens import Terminal
 
@@ -46,7 +48,12 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.2"
     rules_version = "2.0"
-    former_packs = frozenset({"8b971ece9f674eef7390bb42146403596189348a1b50e457984e956d785cd00c"})
+    former_packs = frozenset(
+        {
+            "8b971ece9f674eef7390bb42146403596189348a1b50e457984e956d785cd00c",
+            "20ce0359406b367659834b3a26012565f9b2b739ae4379fe417115929ed4e9eb",
+        }
+    )
     components, events, position, check, victory = components, events, position, check, victory
 
     @cached_property
@@ -89,10 +96,11 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
     # -- its other parts, each loaded when it is first asked for ------------------------------------
 
     locale = Path(__file__).with_name("locale")
+    lessons = Path(__file__).with_name("lessons")
 
     @property
     def declared(self) -> Declared:
-        from viermot.games.nightfighter.model.kinds import DECLARED
+        from viermot.games.nightfighter.model.domains import DECLARED
 
         return DECLARED
 
@@ -110,6 +118,11 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
         from viermot.games.nightfighter.faces.page import PAGE
 
         return PAGE
+
+    def reader(self) -> Reader:
+        from viermot.games.nightfighter.faces.reader import READER
+
+        return READER
 
     def fuzzing(self) -> Fuzzing:
         from viermot.games.nightfighter.faces.fuzzing import FUZZING

@@ -52,17 +52,17 @@ PHASES = {
     10: ("end of turn", end_of_turn),  # 4.0
 }
 MAY_END = (1, 3, 4, 9)  # the phases in which aircraft are lost or leave; after them the game may be over [4.1a]
-SLIP_PHASES = (2, 3, 4, 5, 6, 7, 8, 9, 10)  # before each a detected intruder may think again [16.0e]
+SLIP_PHASES = (2, 3, 4, 5, 6, 7, 8, 9, 10)  # before each of them a detected intruder may reconsider [16.0e]
 
 
 @cache
 def turn_plan(omit: frozenset[int], intruders: bool) -> tuple[tuple[tuple[Any, ...], ...], ...]:
-    """For each phase (0 is none) those from it on, as a turn goes on when it has been interrupted there."""
+    """The phases from each phase on (0 is none), for a turn that was interrupted there."""
     return tuple(rest_of_turn(first, omit, intruders) for first in range(len(PHASES) + 1))
 
 
 def rest_of_turn(first: int, omit: frozenset[int], intruders: bool) -> tuple[tuple[Any, ...], ...]:
-    """The phases from this one on: number, step, announcement, may the game be over before it, intruders, what next."""
+    """The phases from this one on: number, step, announcement, may the game end before it, intruders, what follows."""
     used = [phase for phase in PHASES if phase >= first and phase not in omit]
     before = {after: phase for phase, after in pairwise(phase for phase in PHASES if phase not in omit)}
     return tuple(
@@ -86,7 +86,7 @@ def announcement(phase: int, some_omitted: bool) -> tuple[Any, ...]:
 
 @step
 def begin_turn(game: Game) -> None:
-    """Another turn; the track has twenty spaces and is used again from the first [2.1.5a]."""
+    """A new turn; the track has twenty spaces and starts over when it is full [2.1.5a]."""
     game.turn += 1
     game.emit("turn", "2.1.5a 4.0a" if game.turn & 1 else "2.1.5a 2.1.5b 4.0a", TO_ALL, game.turn)
     if game.flares:
@@ -96,7 +96,7 @@ def begin_turn(game: Game) -> None:
 
 @step
 def play_phases(game: Game, first: int, known_to_go_on: int) -> None:
-    """Play phase after phase; when one leaves something to do, the others wait beneath it [4.0a, 4.0b]."""
+    """Play phase after phase; when one leaves tasks on the agenda, the others wait beneath them [4.0a, 4.0b]."""
     layout, agenda, log = game.layout, game.agenda, game.own_log()
     waiting = len(agenda)
     for phase, do, opening, if_not_over, intruders, after in turn_plan(layout.omit, layout.intruders)[first]:
@@ -115,7 +115,7 @@ def play_phases(game: Game, first: int, known_to_go_on: int) -> None:
 
 
 def _with_intruders(game: Game, phase: int, do: Callable[[Game], None]) -> None:
-    """They end their flight after the bombers', and a detected one may think again [4.0c, 16.0e]."""
+    """Intruders finish moving after the bombers, and a detected one may reconsider [4.0c, 16.0e]."""
     if phase == 1:
         game.push(end_of_intruders)
     elif game.turn in game.a_slip:

@@ -15,11 +15,11 @@ from tests.games.nightfighter.support import (
     holds,
     keep,
     last,
+    new_session,
     night,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 
@@ -28,7 +28,7 @@ Dice = dict[str, list[int]]
 
 def dark(*aircraft: str, scenario: str = "1D", dice: Dice | None = None, **more: object) -> viermot.Session:
     """A tally phase by good visibility without moon or cloud, unless told otherwise."""
-    return table(night(scenario, *aircraft, turn=3, phase=8, **{"visibility": "good", **more}), dice=dice)
+    return new_session(night(scenario, *aircraft, turn=3, phase=8, **{"visibility": "good", **more}), dice=dice)
 
 
 @rule("10.0")
@@ -275,7 +275,7 @@ def test_10_2c_a_tally_lasts_while_the_target_is_in_visible_range(visibility: st
 
 @rule("10.2d")
 def test_10_2d_the_targets_corkscrew_ends_the_tally() -> None:
-    s = table(
+    s = new_session(
         night("3A", fighter(201, "1010 S", tally=112, dives=0), bomber(112, "1010 S"), turn=3, phase=9),
         dice={"response": [6], "reaction": [1], "defensive fire": [1, 1], "umpire:corkscrew": [1]},
     )
@@ -287,7 +287,7 @@ def test_10_2d_the_targets_corkscrew_ends_the_tally() -> None:
 
 @rule("10.2d")
 def test_10_2d_the_fighters_own_corkscrew_ends_the_tally() -> None:
-    s = table(
+    s = new_session(
         night(
             "10E",
             fighter(201, "1010 S", tally=112),
@@ -314,7 +314,7 @@ def test_10_2d_the_fighters_own_corkscrew_ends_the_tally() -> None:
 def test_10_2c_only_who_has_a_tally_keeps_it() -> None:
     """202 has none and the last bomber of the list is in its sight."""
     pairs = (fighter(201, "1010 S", tally=112), fighter(202, "1510 S"), bomber(112, "1010 S"), bomber(113, "1510 S"))
-    s = table(night("4G", *pairs, turn=3, phase=8))
+    s = new_session(night("4G", *pairs, turn=3, phase=8))
     keep(s)
     check(s, [event.data["fighter"] for event in events_of(s, "player", "tally_kept")], ["201"])
     check(s, events_of(s, "player", "tally_lost"), [])

@@ -14,11 +14,11 @@ from tests.games.nightfighter.support import (
     fighter,
     holds,
     last,
+    new_session,
     night,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 
@@ -26,7 +26,7 @@ from tests.support.rules import rule
 def combat(*aircraft: str, scenario: str = "1D", dice: list[int] | None = None, **more: object) -> viermot.Session:
     """A combat phase of turn 3; bombers of scenario 1 never respond, and others notice nothing here."""
     unseen = {"response": [1] * 9, "umpire:response": [1] * 9}
-    return table(night(scenario, *aircraft, turn=3, phase=9, **more), dice={"attack": dice or [], **unseen})
+    return new_session(night(scenario, *aircraft, turn=3, phase=9, **more), dice={"attack": dice or [], **unseen})
 
 
 @rule("11.0a")
@@ -156,6 +156,6 @@ def test_11_1_only_where_the_scenario_calls_for_it() -> None:
 @pytest.mark.parametrize(("guns", "rules"), [("guns", ("11.0a",)), ("oblique", ("11.0a", "20.0a", "6.0e"))])
 def test_11_0a_an_attack_names_the_rules_of_the_guns_it_is_made_with(guns: str, rules: tuple[str, ...]) -> None:
     position = night("4D", fighter(201, "1010 S", tally=113, oblique=1), bomber(113, "1010 S"), turn=3, phase=9)
-    s = table(position, dice={"response": [1], "attack": [1, 1]})
+    s = new_session(position, dice={"response": [1], "attack": [1, 1]})
     answer(s, "attack", guns)
     check(s, last(s, "player", "attack").rules, rules)

@@ -14,12 +14,13 @@ from tests.games.nightfighter.support import (
     bomber,
     check,
     fighter,
+    inner,
     last,
     modifiers,
+    new_session,
     night,
     own_pack,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -47,7 +48,7 @@ def test_28_0_a_choice_that_cannot_be_is_refused_and_says_why(
     options: dict[str, Any], key: str, fields: dict[str, Any]
 ) -> None:
     with pytest.raises(viermot.UserError) as wrong:
-        table(scenario="2", options=options)
+        new_session(scenario="2", options=options)
     said = {name: wrong.value.fields[name] for name in fields}
     assert (wrong.value.key, said) == (f"option.{key}", fields)
 
@@ -56,8 +57,8 @@ def test_28_0_a_choice_that_cannot_be_is_refused_and_says_why(
     {"28.2": False}, {"28.5": True}, {"5.0b": True}, {"pilots": {"201": "green"}}, {"decline": ["Freya"]},
 ])  # fmt: skip
 def test_28_0_what_fits_the_scenario_is_taken(options: dict[str, Any]) -> None:
-    s = table(scenario="2", options=options)
-    check(s, dict(s.state.layout.options), options)
+    s = new_session(scenario="2", options=options)
+    check(s, dict(inner(s).layout.options), options)
 
 
 # -- what the chart's equipment does -----------------------------------------------------------------------------------
@@ -82,7 +83,7 @@ def test_12_0c_a_turret_gives_a_defensive_value(upgrades: str, points: int | Non
         "return fire": [3, 4], "intruder attack": [1, 1],
     }  # fmt: skip
     position = night("10Z", fighter(201, "0911 S"), mosquito, bomber(102, "1801 S"), turn=3, phase=1)
-    s = table(position, pack=pack, dice=dice)
+    s = new_session(position, pack=pack, dice=dice)
     answer(s, "intruder_path", "F F F F")
     answer(s, "intruder_attacks", "guns")
     shots = [roll.data["points"] for roll in rolls_of(s, "player", "return fire")]
@@ -101,8 +102,8 @@ status = "own"
 
 def test_12_0a_an_observer_makes_its_radar_easier_to_use(tmp_path: Path) -> None:
     pack = own_pack(tmp_path, "scenarios/04.toml", FIREFLY)
-    s = table(night("4Z", fighter(201, "1010 S"), bomber(113, "1012 S"), turn=3, phase=6), pack=pack)
-    check(s, s.state.layout.fighters[0].ai_modifier, -1)
+    s = new_session(night("4Z", fighter(201, "1010 S"), bomber(113, "1012 S"), turn=3, phase=6), pack=pack)
+    check(s, inner(s).layout.fighters[0].ai_modifier, -1)
 
 
 # -- gunflash, a flag that campaigns set -------------------------------------------------------------------------------
@@ -125,7 +126,7 @@ def after_a_burst(
     text = GUNFLASH.replace("DATE", date).replace("TYPE", type_).replace("FLAGS", flags)
     me = fighter(201, "1010 S", tally=113, oblique=int(guns == "oblique"))
     position = night("4Z", me, bomber(113, "1010 S"), turn=3, phase=9)
-    s = table(
+    s = new_session(
         position,
         pack=own_pack(folder, "scenarios/04.toml", text),
         dice={"response": [1, 1], "attack": [1, 1], "gunflash": [die]},
@@ -165,7 +166,7 @@ def test_17_3_2a_not_on_3_nor_with_dampers_nor_with_oblique_guns(
 def test_12_0c_a_turret_adds_its_guns_to_the_others(upgrades: str, points: int, tmp_path: Path) -> None:
     pack = own_pack(tmp_path, "scenarios/10.toml", BLACK_WIDOW.replace("UPGRADES", upgrades))
     position = night("10Z", fighter(201, "1010 S", tally=103), bomber(103, "1010 S"), turn=3, phase=9)
-    s = table(position, pack=pack, dice={"response": [1, 1], "attack": [1, 1]})
+    s = new_session(position, pack=pack, dice={"response": [1, 1], "attack": [1, 1]})
     answer(s, "attack", "guns")
     check(s, modifiers(s, "attack"), {"printed": points})
 
@@ -175,7 +176,7 @@ def test_12_0c_a_turret_can_fire_upwards(tmp_path: Path) -> None:
     for upgrades in ("[]", '["turret"]'):
         pack = own_pack(tmp_path, "scenarios/10.toml", BLACK_WIDOW.replace("UPGRADES", upgrades))
         position = night("10Z", fighter(201, "1010 S", tally=103), bomber(103, "1010 S"), turn=3, phase=9)
-        s = table(position, pack=pack, dice={"response": [1, 1], "attack": [1, 1]})
+        s = new_session(position, pack=pack, dice={"response": [1, 1], "attack": [1, 1]})
         check(s, list(asked(s).options), ["hold fire", "guns", *(["oblique"] if upgrades != "[]" else [])])
     answer(s, "attack", "oblique")
     check(s, modifiers(s, "attack"), {"printed": 2}, "the turret's own value")
@@ -186,7 +187,7 @@ def test_12_0c_a_turret_can_fire_upwards(tmp_path: Path) -> None:
     (["SM by die roll"], 1), (["SM"], 0), (["SM by die roll", "SM"], 0), (["SM", "SM by die roll"], 0),
 ])  # fmt: skip
 def test_20_1_guns_that_are_fitted_for_sure_are_not_rolled_for(agreed: list[str], dice: int) -> None:
-    s = table(scenario="6", options={"equipment": {"201": agreed}})
+    s = new_session(scenario="6", options={"equipment": {"201": agreed}})
     check(s, len([roll for roll in rolls_of(s, "player", "schräge Musik") if roll.data["fighter"] == "201"]), dice)
 
 
@@ -204,7 +205,7 @@ def test_20_1_schraege_musik_of_an_owners_chart_has_the_value_in_the_blue_box(tm
         rows = (fighter(201, "1010 S", tally=113), bomber(113, "1010 S"))
         options = {"equipment": {"201": agreed}, "any_date": True}
         position = night("4B", *rows, turn=3, phase=9, options=options)
-        s = table(position, pack=pack, dice={"response": [1, 1], "attack": [1, 1]})
+        s = new_session(position, pack=pack, dice={"response": [1, 1], "attack": [1, 1]})
         check(s, "oblique" in asked(s).options, bool(agreed))
     answer(s, "attack", "oblique")
     check(s, modifiers(s, "attack"), {"printed": 3})
@@ -228,10 +229,10 @@ def test_12_0d_nothing_is_agreed_on_for_the_raid_that_makes_no_difference_or_is_
     scenario: str, type_: str, name: str, any_date: bool, key: str
 ) -> None:
     with pytest.raises(viermot.UserError) as wrong:
-        table(scenario=scenario, options={"equipment": {type_: [name]}, "any_date": any_date})
+        new_session(scenario=scenario, options={"equipment": {type_: [name]}, "any_date": any_date})
     assert (wrong.value.key, wrong.value.fields["name"]) == (f"option.{key}", name)
     if key in ("not_yet", "no_longer"):
-        s = table(scenario=scenario, options={"equipment": {type_: [name]}, "any_date": True})
+        s = new_session(scenario=scenario, options={"equipment": {type_: [name]}, "any_date": True})
         check(s, last(s, "umpire", "agreed").data["equipment"], [name], "if both want it")
 
 
@@ -240,7 +241,7 @@ def test_12_0d_fishpond_may_be_agreed_on_as_a_set() -> None:
     crews = fighter(201, "1010 N"), fighter(202, "box"), fighter(203, "box")
     for sets in (["H2S", "Fishpond"], ["H2S"]):
         options = {"equipment": {"Lancaster I/III": sets}}
-        s = table(night("6", *crews, bomber(116, "1007 S"), turn=3, phase=3, options=options))
+        s = new_session(night("6", *crews, bomber(116, "1007 S"), turn=3, phase=3, options=options))
         while s.pending[0].kind != "path":
             s.decide("201" if s.pending[0].kind == "who_moves" else 0)
         s.decide("F F")
@@ -265,6 +266,6 @@ status = "own"
 @pytest.mark.parametrize(("sets", "jammed"), [("[]", False), ('["search radar jamming"]', True)])
 def test_24_5_raiders_that_jam_search_radar_leave_it_no_sweep(sets: str, jammed: bool, tmp_path: Path) -> None:
     pack = own_pack(tmp_path, "scenarios/08.toml", GUARDIANS.replace("SETS", sets))
-    s = table(night("8Z", fighter(201, "1801 S"), bomber(113, "0112 S"), turn=3, phase=5), pack=pack)
+    s = new_session(night("8Z", fighter(201, "1801 S"), bomber(113, "0112 S"), turn=3, phase=5), pack=pack)
     s.decide("1012")
     check(s, [event.kind for event in s.events("player") if event.kind == "no_sweep"], ["no_sweep"] * jammed)

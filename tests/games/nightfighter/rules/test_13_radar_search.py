@@ -13,11 +13,12 @@ from tests.games.nightfighter.support import (
     events_of,
     fighter,
     holds,
+    inner,
     last,
+    new_session,
     night,
     play_until,
     refused,
-    table,
 )
 from tests.support.rules import rule
 
@@ -26,7 +27,7 @@ AROUND_1010 = ["0910", "0911", "1009", "1011", "1110", "1111"]
 
 def search(*bombers: str, freya: str = "1010", wuerzburg: str = "none", scenario: str = "2") -> viermot.Session:
     """A radar search phase of turn 3 with these bombers, both counters placed."""
-    s = table(night(scenario, fighter(201, "1801 S"), *bombers, turn=3, phase=5))
+    s = new_session(night(scenario, fighter(201, "1801 S"), *bombers, turn=3, phase=5))
     answer(s, "place_search", freya)
     answer(s, "place_search", wuerzburg)
     return s
@@ -35,6 +36,25 @@ def search(*bombers: str, freya: str = "1010", wuerzburg: str = "none", scenario
 def results(s: viermot.Session) -> dict[str, str]:
     """What the search counters on the player's map show."""
     return {row["radar"]: row["result"] for row in s.perspective("player").to_json()["searches"]}
+
+
+@rule("13.1.1a")
+def test_13_1_1a_a_counter_shows_nothing_until_all_are_down_and_it_is_resolved() -> None:
+    s = new_session(night("2", fighter(201, "1801 S"), bomber(112, "0510 S"), turn=3, phase=5))
+    answer(s, "place_search", "1010")
+    check(s, results(s), {"Freya": "pending"}, "before all are down")
+    answer(s, "place_search", "0510")
+    check(s, asked(s).kind, "sweep", "the umpire is asked about the first")
+    check(s, results(s), {"Freya": "nothing", "Würzburg": "pending"}, "while the umpire lays the first sweep")
+    s.decide(0)
+    check(s, results(s), {"Freya": "nothing", "Würzburg": "contact"}, "afterwards")
+
+
+def test_counters_of_a_position_have_been_resolved() -> None:
+    s = new_session(
+        night("2", fighter(201, "1801 S"), bomber(112, "0510 S"), turn=3, phase=6, searches=[[0, "1010", 0]])
+    )
+    check(s, results(s), {"Freya": "nothing"})
 
 
 def sweeps(s: viermot.Session) -> dict[str, str]:
@@ -48,7 +68,7 @@ def sweeps(s: viermot.Session) -> dict[str, str]:
 ])  # fmt: skip
 def test_13_1_the_counters_the_scenario_grants(scenario: str, decline: list[str], counters: list[str]) -> None:
     options = {"decline": decline} if decline else {}
-    s = table(night(scenario, fighter(201, "1801 S"), bomber(112, "0510 S"), phase=5, options=options))
+    s = new_session(night(scenario, fighter(201, "1801 S"), bomber(112, "0510 S"), phase=5, options=options))
     while asked(s).kind == "place_search":
         s.decide("1010")
     placed = events_of(s, "player", "search_placed")
@@ -61,7 +81,7 @@ def test_13_1_the_counters_the_scenario_grants(scenario: str, decline: list[str]
 
 @rule("13.1.1a")
 def test_13_1_1a_anywhere_on_the_map() -> None:
-    s = table(night("2", fighter(201, "1801 S"), bomber(112, "0510 S"), phase=5))
+    s = new_session(night("2", fighter(201, "1801 S"), bomber(112, "0510 S"), phase=5))
     check(s, len(asked(s).options), 18 * 27 + 1, "options: every hex, or off the map")
     refused(s, "1928", "2.1.1a")
     answer(s, "place_search", "1827")
@@ -74,7 +94,7 @@ def test_13_1_1a_anywhere_on_the_map() -> None:
 
 @rule("13.1.1a")
 def test_13_1_1a_all_are_placed_before_the_first_is_checked() -> None:
-    s = table(night("2", fighter(201, "1801 S"), bomber(112, "1010 S"), phase=5))
+    s = new_session(night("2", fighter(201, "1801 S"), bomber(112, "1010 S"), phase=5))
     answer(s, "place_search", "1010")
     check(s, (asked(s).kind, events_of(s, "umpire", "search")), ("place_search", []), "after the first counter")
     answer(s, "place_search", "1010")
@@ -185,6 +205,6 @@ def test_13_1_4_the_players_own_notes_affect_nothing(tmp_path: Path) -> None:
 def test_13_1_2a_the_umpire_is_asked_about_the_counter_that_found_nothing() -> None:
     s = search(bomber(112, "0502 S"), freya="none", wuerzburg="1010")
     check(s, (asked(s).kind, asked(s).seat), ("sweep", "umpire"))
-    check(s, (asked(s).facts["radar"], asked(s).facts["hex"]), (1, s.state.searches[-1][1]))
+    check(s, (asked(s).facts["radar"], asked(s).facts["hex"]), (1, inner(s).searches[-1][1]))
     s.decide(0)
     holds(s, "13.1.2a" in last(s, "player", "sweep").rules, "by rule 13.1.2a")

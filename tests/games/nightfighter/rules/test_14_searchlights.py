@@ -18,12 +18,12 @@ from tests.games.nightfighter.support import (
     holds,
     keep,
     last,
+    new_session,
     night,
     play_turn,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 
@@ -34,7 +34,7 @@ FAR = fighter(201, "1801 S")  # a Hurricane out of the way
 
 def lights(*aircraft: str, scenario: str = "1A", dice: Dice | None = None, **more: object) -> viermot.Session:
     """A searchlight phase of turn 3; in 1A the zones J to R are active and not radar-directed."""
-    return table(night(scenario, *aircraft, turn=3, phase=7, **more), dice=dice)
+    return new_session(night(scenario, *aircraft, turn=3, phase=7, **more), dice=dice)
 
 
 def place_all(s: viermot.Session) -> viermot.Session:
@@ -70,7 +70,7 @@ def test_14_1_cloud_stops_the_lights() -> None:
 @pytest.mark.parametrize("moon", ["none", "half"])
 def test_14_1_active_zones_become_illuminated_cloud(moon: str) -> None:
     def look(where: str, fighter_at: str) -> list[str]:
-        s = table(
+        s = new_session(
             night("1A", fighter(201, f"{fighter_at} S"), bomber(112, f"{where} S"), phase=8, cloud="cloudy", moon=moon),
             dice={"tally": [2, 2, 2, 2]},
         )
@@ -198,7 +198,7 @@ def test_14_2_2_a_zone_that_holds_a_bomber_does_not_search() -> None:
 
 def flight(*aircraft: str, scenario: str = "1A", dice: Dice | None = None, **more: object) -> viermot.Session:
     """Bombers move in turn 4, an even one: an He111 flies 3 hexes."""
-    return table(night(scenario, *aircraft, turn=4, phase=1, **more), dice=dice)
+    return new_session(night(scenario, *aircraft, turn=4, phase=1, **more), dice=dice)
 
 
 @rule("14.2.3")
@@ -214,7 +214,7 @@ def test_14_2_3_held_inside_the_zone_lost_outside_it() -> None:
 
 @rule("14.2.3")
 def test_14_2_3_a_corkscrew_ends_the_fix() -> None:
-    s = table(
+    s = new_session(
         night("3A", fighter(201, "1016 S", tally=112, dives=0), bomber(112, "1016 S", light="K"), turn=3, phase=9),
         dice={"response": [6], "reaction": [1], "defensive fire": [1, 1], "umpire:corkscrew": [3]},
     )
@@ -285,7 +285,9 @@ def test_14_2_4b_without_its_number_the_fix_is_gone_and_it_flies_on() -> None:
 def test_14_2_5a_lit_bombers_are_tallied_from_the_second_range(visibility: str, reach: int) -> None:
     def look(away: int, light: str = "K") -> viermot.Session:
         lit = bomber(112, f"10{12 + away} S", **({"light": light} if light else {}))
-        s = table(night("1A", fighter(201, "1012 S"), lit, phase=8, visibility=visibility), dice={"tally": [2, 2, 2]})
+        s = new_session(
+            night("1A", fighter(201, "1012 S"), lit, phase=8, visibility=visibility), dice={"tally": [2, 2, 2]}
+        )
         answer(s, "general_tally", "roll")
         return s
 
@@ -293,7 +295,7 @@ def test_14_2_5a_lit_bombers_are_tallied_from_the_second_range(visibility: str, 
     answer(s, "keep_which", "C1")
     check(s, fighters(s)["201"]["tally"], "C1", f"tallied over {reach} hexes")
     holds(s, events_of(look(reach + 1), "player", "tally_nothing"), f"not over {reach + 1} hexes")
-    s = table(
+    s = new_session(
         night("1A", fighter(201, "1012 S"), bomber(112, f"10{12 + reach} S", light="K"), phase=8, visibility=visibility)
     )
     answer(s, "general_tally", "no")
@@ -305,7 +307,7 @@ def test_14_2_5a_lit_bombers_are_tallied_from_the_second_range(visibility: str, 
 @rule("14.2.5b")
 def test_14_2_5b_not_while_the_fighter_has_altitude_advantage() -> None:
     def look(dives: int) -> viermot.Session:
-        s = table(
+        s = new_session(
             night("3A", fighter(201, "1016 S", tally=112, dives=dives), bomber(112, "1018 S", light="K"), phase=8)
         )
         keep(s)
@@ -364,7 +366,7 @@ def test_14_3c_no_hand_off_between_flares_and_searchlights(start: str, zone: str
     (tmp_path / "scenarios").mkdir()
     flares = '[[variant]]\nid = "2D"\nflare_zones = "H, Q"\n'  # with the lights of K and N between them
     (tmp_path / "scenarios" / "02.toml").write_text(flares, encoding="utf-8")
-    s = table(night("2D", FAR, bomber(112, f"{start} S", light=zone), turn=4), pack=tmp_path)
+    s = new_session(night("2D", FAR, bomber(112, f"{start} S", light=zone), turn=4), pack=tmp_path)
     check(s, (asked(s).kind, contacts(s)), ("displace", []), f"flown out of {zone}")
     holds(s, "14.3c" in last(s, "player", "light_lost").rules, "by rule 14.3c")
 

@@ -16,17 +16,17 @@ from tests.games.nightfighter.support import (
     holds,
     keep,
     last,
+    new_session,
     night,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 
 
 def look(*aircraft: str, scenario: str = "1A", dice: list[int] | None = None, **more: object) -> viermot.Session:
     """A tally phase of turn 3 after which nobody has rolled the general dice."""
-    s = table(night(scenario, *aircraft, turn=3, phase=8, **more), dice={"fixed tally": dice or []})
+    s = new_session(night(scenario, *aircraft, turn=3, phase=8, **more), dice={"fixed tally": dice or []})
     answer(s, "general_tally", "no")
     return s
 
@@ -39,7 +39,7 @@ def roll_at(s: viermot.Session, contact: str = "C1") -> Any:
 
 @rule("15.1a")
 def test_15_1a_after_the_general_roll_one_named_target_one_roll() -> None:
-    s = table(
+    s = new_session(
         night(
             "1A", fighter(201, "1016 S"), bomber(112, "1018 S", light="K"), bomber(113, "1019 S", light="N"),
             bomber(114, "1320 S", light="O"), phase=8,
@@ -73,7 +73,7 @@ def test_15_1a_not_blinded_and_not_with_a_tally() -> None:
     s = look(fighter(201, "1016 S", blind=3), fighter(202, "1017 S"), lit, scenario="3C")
     check(s, asked(s).facts["fighter"], 1, "the blinded crew is passed over")
     holds(s, "15.1a" in roll_at(s).rules, "by rule 15.1a")
-    s = table(night("3C", fighter(201, "1018 S", tally=112), fighter(202, "1017 S"), lit, turn=3, phase=8))
+    s = new_session(night("3C", fighter(201, "1018 S", tally=112), fighter(202, "1017 S"), lit, turn=3, phase=8))
     keep(s)
     answer(s, "general_tally", "no")
     check(s, (asked(s).kind, asked(s).facts["fighter"]), ("tally_fixed", 1), "the crew with a tally is passed over")
@@ -163,13 +163,13 @@ def test_15_1_1a_radar_and_lights_together_whoever_has_the_radar() -> None:
 
 @rule("15.1.1b")
 def test_15_1_1b_no_bonus_dice_against_fixed_targets() -> None:
-    s = table(
+    s = new_session(
         night("3A", fighter(201, "1016 S", dives=0), bomber(112, "1017 S", light="K"), phase=8, cloud="cloudy")
     )  # over illuminated cloud, from a Me110 with a good view
     answer(s, "general_tally", "no")
     roll = roll_at(s)
     check(s, (len(roll.data["dice"]), "15.1.1b" in roll.rules), (3, True), "dice, and by rule 15.1.1b")
-    s = table(night("3A", fighter(201, "1016 S", dives=0), bomber(112, "1017 S"), phase=8, cloud="cloudy"))
+    s = new_session(night("3A", fighter(201, "1016 S", dives=0), bomber(112, "1017 S"), phase=8, cloud="cloudy"))
     answer(s, "general_tally", "roll")
     general = rolls_of(s, "player", "tally")[0]
     check(s, (general.data["cloud_die"], general.data["view_die"]), (1, 1), "the general roll would have both")

@@ -16,11 +16,11 @@ from tests.games.nightfighter.support import (
     holds,
     keep,
     last,
+    new_session,
     night,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 
@@ -30,7 +30,7 @@ MOSQUITO = "Mosquito NF.XVII/NF.XIX"
 
 def lost_fix(die: int = 1, other: str = "0402 S") -> viermot.Session:
     """201 had bomber 112 on its radar, two hexes reach; now it is three hexes away, in 1013."""
-    return table(
+    return new_session(
         night("4B", fighter(201, "1010 S", fix=112), bomber(112, "1013 S"), bomber(113, other), turn=3, phase=6),
         dice={"umpire:corkscrew": [die]},
     )
@@ -69,15 +69,15 @@ def test_16_0a_the_way_may_be_barred() -> None:
 
 @rule("16.0a")
 def test_16_0a_after_a_tally_or_the_lights_have_lost_it_too() -> None:
-    s = table(night("1A", fighter(201, "1010 S", tally=112), bomber(112, "1012 S"), turn=3, phase=8))
+    s = new_session(night("1A", fighter(201, "1010 S", tally=112), bomber(112, "1012 S"), turn=3, phase=8))
     keep(s)
     answer(s, "displace", "left")
     check(s, attackers(s)["112"]["hex"], "1112", "out of sight, tally lost")
-    s = table(night("1A", fighter(201, "1010 S", tally=112), bomber(112, "1010 S"), turn=3, phase=8))
+    s = new_session(night("1A", fighter(201, "1010 S", tally=112), bomber(112, "1010 S"), turn=3, phase=8))
     answer(s, "keep_or_drop", "drop")
     answer(s, "displace", "left")
     check(s, attackers(s)["112"]["hex"], "1110", "tally dropped")
-    s = table(night("2D", FAR, bomber(112, "1020 S", light="N"), turn=4))
+    s = new_session(night("2D", FAR, bomber(112, "1020 S", light="N"), turn=4))
     answer(s, "displace", "left")
     check(s, attackers(s)["112"]["hex"], "1123", "flown from zone N into 1023, lost there")
     holds(s, "16.0a" in last(s, "umpire", "displaced").rules, "by rule 16.0a")
@@ -85,7 +85,9 @@ def test_16_0a_after_a_tally_or_the_lights_have_lost_it_too() -> None:
 
 @rule("16.0a")
 def test_16_0a_after_a_tally_nobody_kept() -> None:
-    s = table(night("1A", fighter(201, "1010 S"), bomber(112, "1010 S"), turn=3, phase=8), dice={"tally": [2, 2, 2]})
+    s = new_session(
+        night("1A", fighter(201, "1010 S"), bomber(112, "1010 S"), turn=3, phase=8), dice={"tally": [2, 2, 2]}
+    )
     answer(s, "general_tally", "roll")
     answer(s, "keep_which", "none")
     answer(s, "displace", "right")
@@ -95,7 +97,7 @@ def test_16_0a_after_a_tally_nobody_kept() -> None:
 
 @rule("16.0a")
 def test_16_0a_not_in_scenarios_without_the_rule() -> None:
-    s = table(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1013 S"), turn=3, phase=8))
+    s = new_session(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1013 S"), turn=3, phase=8))
     keep(s)
     check(s, (contacts(s), asked(s).kind), ([], "general_tally"), "scenario 2 ends with chapter 13")
     s = lost_fix()
@@ -105,7 +107,7 @@ def test_16_0a_not_in_scenarios_without_the_rule() -> None:
 
 @rule("16.0a")
 def test_16_0a_a_corkscrew_is_shift_enough() -> None:
-    s = table(
+    s = new_session(
         night("3A", fighter(201, "1010 S", tally=112, dives=0), bomber(112, "1010 S"), turn=3, phase=9),
         dice={"response": [6], "reaction": [1], "defensive fire": [1, 1], "umpire:corkscrew": [1]},
     )
@@ -120,7 +122,7 @@ def test_16_0a_a_corkscrew_is_shift_enough() -> None:
 @rule("16.0b")
 def test_16_0b_not_while_the_lights_still_hold_it() -> None:
     lit = bomber(112, "1018 S", light="K")
-    s = table(night("4B", fighter(201, "1015 S", fix=112), lit, turn=3, phase=6))
+    s = new_session(night("4B", fighter(201, "1015 S", fix=112), lit, turn=3, phase=6))
     check(s, (fighters(s)["201"]["fix"], [c["hex"] for c in contacts(s)]), (None, ["1018"]), "fix lost, still lit")
     holds(s, "16.0b" in last(s, "player", "fix_lost").rules, "by rule 16.0b")
     holds(s, asked(s).kind != "displace" and not events_of(s, "umpire", "displaced"), "not shifted")
@@ -128,10 +130,10 @@ def test_16_0b_not_while_the_lights_still_hold_it() -> None:
 
 @rule("16.0b")
 def test_16_0b_not_while_a_tally_or_a_radar_still_holds_it() -> None:
-    s = table(night("1A", fighter(201, "1801 S", tally=112), bomber(112, "1024 S", light="Q"), turn=4))
+    s = new_session(night("1A", fighter(201, "1801 S", tally=112), bomber(112, "1024 S", light="Q"), turn=4))
     holds(s, "16.0b" in last(s, "player", "light_lost").rules, "flown out of the lights, but tallied")
     check(s, (asked(s).kind == "displace", [c["hex"] for c in contacts(s)]), (False, ["1027"]))
-    s = table(
+    s = new_session(
         night(
             "8E", fighter(201, "1010 S", tally=112, fix=112), fighter(202, "0502 S"), bomber(112, "1012 S"),
             turn=3, phase=8,
@@ -145,7 +147,7 @@ def test_16_0b_not_while_a_tally_or_a_radar_still_holds_it() -> None:
 @rule("16.0b")
 def test_16_0b_not_while_another_fighter_holds_it() -> None:
     two = (fighter(201, "1010 S", tally=112), fighter(202, "1012 S", tally=112))
-    s = table(night("3C", *two, bomber(112, "1012 S"), turn=3, phase=8))
+    s = new_session(night("3C", *two, bomber(112, "1012 S"), turn=3, phase=8))
     keep(s)
     keep(s)
     lost = last(s, "player", "tally_lost")
@@ -155,7 +157,7 @@ def test_16_0b_not_while_another_fighter_holds_it() -> None:
 
 @rule("16.0c")
 def test_16_0c_before_the_next_ai_fix() -> None:
-    s = table(  # 112 is out of the arc; its right rear hex is in it again
+    s = new_session(  # 112 is out of the arc; its right rear hex is in it again
         night("4B", fighter(201, "1010 S", fix=112), bomber(112, "1113 S"), turn=3, phase=6)
     )
     check(s, events_of(s, "player", "fixed"), [], "fixes before the shift")
@@ -169,7 +171,7 @@ def test_16_0c_before_the_next_ai_fix() -> None:
 @rule("16.0c")
 def test_16_0c_before_the_next_tally_roll_or_search() -> None:
     two = (fighter(201, "1013 S", tally=112), fighter(202, "0505 S", tally=113))
-    s = table(night("3C", *two, bomber(112, "1013 S"), bomber(113, "0505 S"), turn=3, phase=8))
+    s = new_session(night("3C", *two, bomber(112, "1013 S"), bomber(113, "0505 S"), turn=3, phase=8))
     answer(s, "keep_or_drop", "drop")
     check(s, asked(s).kind, "displace", "next, before the other fighter's choice")
     answer(s, "displace", "left")
@@ -178,14 +180,14 @@ def test_16_0c_before_the_next_tally_roll_or_search() -> None:
     answer(s, "displace", "left")
     check(s, asked(s).kind, "general_tally")
     holds(s, "16.0c" in last(s, "umpire", "displaced").rules, "by rule 16.0c")
-    s = table(night("1A", FAR, bomber(112, "0716 S", light="K"), bomber(113, "0720 S"), turn=4))
+    s = new_session(night("1A", FAR, bomber(112, "0716 S", light="K"), bomber(113, "0720 S"), turn=4))
     answer(s, "hand_off", "no")
     check(s, (asked(s).kind, events_of(s, "umpire", "marker")), ("displace", []), "before the lights search again")
 
 
 @rule("16.0d")
 def test_16_0d_back_in_the_zone_but_not_in_the_lights() -> None:
-    s = table(night("1A", FAR, bomber(112, "0716 S", light="K"), turn=4))
+    s = new_session(night("1A", FAR, bomber(112, "0716 S", light="K"), turn=4))
     answer(s, "hand_off", "no")
     check(s, attackers(s)["112"]["hex"], "0719", "it has flown from K into N")
     answer(s, "displace", "left")
@@ -202,7 +204,7 @@ def test_16_0d_back_in_the_zone_but_not_in_the_lights() -> None:
 def on_the_tail(intruder_at: str = "1008 S", type_: str = MOSQUITO) -> viermot.Session:
     """201, a Ju88 with tail warning, is about to move; something is behind it."""
     others = (bomber(113, intruder_at, type=type_), bomber(112, "0502 S"))
-    return table(night("10", fighter(201, "1010 S"), *others, turn=3, phase=3))
+    return new_session(night("10", fighter(201, "1010 S"), *others, turn=3, phase=3))
 
 
 def slips_of_turn_3(s: viermot.Session) -> list[int]:
@@ -245,7 +247,7 @@ def test_16_0e_at_any_time_in_the_rest_of_the_turn() -> None:
 @rule("16.0e")
 def test_16_0e_an_intruder_whose_attack_drew_a_response_may_slip_aside() -> None:
     def attacked(response: int) -> viermot.Session:
-        s = table(
+        s = new_session(
             night("10E", fighter(201, "1010 S"), bomber(113, "1008 S", type="Beaufighter VIF"), turn=3),
             dice={
                 "umpire:intruder tally": [1],
@@ -294,7 +296,7 @@ def test_16_0e_not_this_turn_is_said_for_the_whole_turn() -> None:
     """In the first turn as in any other; who goes back on nothing may slip aside."""
     others = (bomber(113, "1008 S", type=MOSQUITO), bomber(112, "0502 S"))
     for turn in (1, 3):
-        s = table(night("10", fighter(201, "1010 S"), *others, turn=turn, phase=3))
+        s = new_session(night("10", fighter(201, "1010 S"), *others, turn=turn, phase=3))
         answer(s, "slip", "not this turn")
         while s.perspective("player").to_json()["turn"] == turn:
             holds(s, asked(s).kind != "slip", "it is not asked again")

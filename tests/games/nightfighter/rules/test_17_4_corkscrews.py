@@ -20,12 +20,12 @@ from tests.games.nightfighter.support import (
     fighters,
     holds,
     last,
+    new_session,
     night,
     play_phase,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -60,7 +60,7 @@ def test_17_4_3b_left_leads_to_the_left_rear_hex_unless_a_bomber_is_there(other:
 @rule("17.4.3b")
 @pytest.mark.parametrize(("at", "die", "there"), [("0110", 6, "0110"), ("1810", 1, "1810"), ("0110", 1, "0209")])
 def test_17_4_3b_no_corkscrew_leads_off_the_map(at: str, die: int, there: str) -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, f"{at} S", tally=113), bomber(113, f"{at} S"), turn=3, phase=9),
         dice={**CORKSCREW, **WIDE, "umpire:corkscrew": [die]},
     )
@@ -71,7 +71,7 @@ def test_17_4_3b_no_corkscrew_leads_off_the_map(at: str, die: int, there: str) -
 @rule("17.4.3c")
 @pytest.mark.parametrize("die", [1, 3, 6])
 def test_17_4_3c_tally_fix_and_light_are_lost_and_the_player_does_not_see_where_it_went(die: int) -> None:
-    s = table(
+    s = new_session(
         night(
             "4B",
             fighter(201, "1016 S", tally=113, fix=113),
@@ -92,7 +92,7 @@ def test_17_4_3c_tally_fix_and_light_are_lost_and_the_player_does_not_see_where_
 
 @rule("17.4.3c")
 def test_17_4_3c_every_crew_that_had_it_in_sight_loses_it() -> None:
-    s = table(
+    s = new_session(
         night(
             "4G",
             fighter(201, "1010 S", tally=113),
@@ -131,7 +131,7 @@ def test_17_4_3d_it_need_not_follow() -> None:
 
 @rule("17.4.3d")
 def test_17_4_3d_nobody_follows_off_the_map() -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "0110 S", tally=113), bomber(113, "0110 S"), turn=3, phase=9),
         dice={**CORKSCREW, **WIDE},
     )
@@ -141,7 +141,7 @@ def test_17_4_3d_nobody_follows_off_the_map() -> None:
 
 @rule("17.4.3c")
 def test_17_4_3d_without_a_tally_there_is_nothing_to_follow() -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "1010 S", fix=113), bomber(113, "1010 S"), turn=3, phase=9),
         dice={"response": [6], "reaction": [1], **WIDE, "umpire:corkscrew": [3]},
     )
@@ -186,7 +186,7 @@ def test_17_4_3e_but_not_if_it_was_hit_on_the_way() -> None:
 
 @rule("11.1", "17.4.3d")
 def test_17_4_3e_deconfliction_holds_in_the_new_hex_too() -> None:
-    s = table(
+    s = new_session(
         night(
             "7B",
             fighter(201, "1010 S", tally=161),
@@ -205,7 +205,7 @@ def test_17_4_3e_deconfliction_holds_in_the_new_hex_too() -> None:
 
 
 def test_17_4_3_a_bomber_that_kills_as_it_corkscrews_slips_aside_once() -> None:
-    s = table(
+    s = new_session(
         night("4G", fighter(201, "1010 S", tally=113), fighter(202, "0404 S"), bomber(113, "1010 S"), turn=3, phase=9),
         dice={**CORKSCREW, "defensive fire": [6, 6], "umpire:corkscrew": [1, 1]},
     )
@@ -229,7 +229,7 @@ def bounced(dice: dict[str, list[int]], scenario: str = "10", me: Any = (), intr
         phase=1,
         **more,
     )
-    s = table(position, dice={"umpire:intruder tally": [1, 1, 1], **dice})
+    s = new_session(position, dice={"umpire:intruder tally": [1, 1, 1], **dice})
     play_until(s, "intruder_path")
     s.decide("F F F F")
     answer(s, "intruder_attacks", "guns")
@@ -262,7 +262,7 @@ def test_17_4_4a_an_attacked_fighter_among_the_bombers_responds_as_a_bomber_woul
     responds = {}
     for scenario, kind in (("10", MOSQUITO), ("7C", "Ju88G-1/G-6")):  # the latter has tail warning radar
         for die in (4, 5, 6):
-            s = table(
+            s = new_session(
                 night(scenario, fighter(201, "1010 S", tally=161), bomber(161, "1010 S", type=kind), turn=3, phase=9),
                 dice={"response": [die, 1], "reaction": [6], "attack": [1, 1]},
             )
@@ -300,7 +300,7 @@ def test_17_4_4b_the_pilot_makes_no_difference_to_rear_guns(pilot: str) -> None:
 def test_17_4_4b_an_intruder_shoots_back_only_with_a_defensive_value() -> None:
     shots = {}
     for scenario, kind in (("10", MOSQUITO), ("10E", "Beaufighter VIF")):
-        s = table(
+        s = new_session(
             night(scenario, fighter(201, "1010 S", tally=161), bomber(161, "1010 S", type=kind), turn=3, phase=9),
             dice={"response": [6], "reaction": [3], "defensive fire": [4, 6], "attack": [1, 1]},
         )
@@ -323,7 +323,7 @@ def test_17_4_4c_the_player_chooses_where_his_fighter_corkscrews_and_it_is_not_a
 
 @rule("17.4.4c")
 def test_17_4_4c_a_fighter_at_the_edge_cannot_corkscrew_off_the_map() -> None:
-    s = table(
+    s = new_session(
         night("10", fighter(201, "0115 S"), bomber(161, "0111 S", type=MOSQUITO), turn=3, phase=1),
         dice={
             "umpire:intruder tally": [1, 1, 1],
@@ -340,7 +340,7 @@ def test_17_4_4c_a_fighter_at_the_edge_cannot_corkscrew_off_the_map() -> None:
 
 @rule("17.4.3a")
 def test_17_4_4c_an_intruder_rolls_for_its_corkscrew() -> None:
-    s = table(
+    s = new_session(
         night("10", fighter(201, "1010 S", tally=161), bomber(161, "1010 S", type=MOSQUITO), turn=3, phase=9),
         dice={"response": [6], "reaction": [1], "umpire:corkscrew": [6]},
     )
@@ -351,7 +351,7 @@ def test_17_4_4c_an_intruder_rolls_for_its_corkscrew() -> None:
 
 @rule("17.4.4d")
 def test_17_4_4d_after_its_own_corkscrew_a_fighter_has_lost_sight_for_the_rest_of_the_turn() -> None:
-    s = table(
+    s = new_session(
         night(
             "10",
             fighter(201, "0915 S", tally=113, fix=113),

@@ -17,10 +17,10 @@ from tests.games.nightfighter.support import (
     holds,
     last,
     modifiers,
+    new_session,
     night,
     play_turn,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 
@@ -45,7 +45,7 @@ def test_17_4a_a_bomber_may_respond_to_a_fighter_that_holds_its_fire() -> None:
 
 @rule("17.4a")
 def test_17_4a_a_bomber_responds_to_a_fighter_that_has_not_seen_it_and_the_player_hears_only_the_guns() -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "1010 S"), bomber(113, "1010 S"), turn=3, phase=9),
         dice={"umpire:response": [6], "umpire:reaction": [3], "defensive fire": [1, 1]},
     )
@@ -58,14 +58,14 @@ def test_17_4a_a_bomber_responds_to_a_fighter_that_has_not_seen_it_and_the_playe
 def test_17_4a_only_a_fighter_in_the_hex_and_of_the_same_facing_is_noticed() -> None:
     noticed = {}
     for place in ("1010 S", "1010 SW", "1009 S"):
-        s = table(night("4B", fighter(201, place), bomber(113, "1010 S"), turn=3, phase=9))
+        s = new_session(night("4B", fighter(201, place), bomber(113, "1010 S"), turn=3, phase=9))
         noticed[place] = bool(rolls_of(s, "umpire", "response"))
     check(s, noticed, {"1010 S": True, "1010 SW": False, "1009 S": False})
 
 
 @rule("17.4a")
 def test_17_4a_each_fighter_in_the_hex_is_responded_to_by_itself() -> None:
-    s = table(
+    s = new_session(
         night("4G", fighter(201, "1010 S"), fighter(202, "1010 S"), bomber(113, "1010 S"), turn=3, phase=9),
         dice={"umpire:response": [1, 1]},
     )
@@ -130,7 +130,7 @@ def test_17_4c_what_modifies_the_second_die(guns: str, pilot: str, moon: str, wa
 @rule("17.4c")
 @pytest.mark.parametrize(("row", "moon", "points"), [("16", "none", -1), ("16", "full", -1), ("20", "none", 0)])
 def test_17_4c_flares_and_full_moon_count_once(row: str, moon: str, points: int) -> None:
-    s = table(
+    s = new_session(
         night(
             "6A",
             fighter(201, f"10{row} S", tally=113),

@@ -16,12 +16,12 @@ from tests.games.nightfighter.support import (
     fighters,
     last,
     modifiers,
+    new_session,
     night,
     play_phase,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 
@@ -75,7 +75,7 @@ def test_17_1b_firepower_may_fall_below_zero() -> None:
 def test_17_2_an_experte_has_two_more_dice_against_a_fixed_target() -> None:
     dice = {}
     for pilot in ("normal", "experte"):
-        s = table(
+        s = new_session(
             night(
                 "4B",
                 fighter(201, "1014 S"),
@@ -169,7 +169,7 @@ def test_17_3_1c_nothing_else_modifies_a_collision() -> None:
         options={"pilots": {"201": "experte"}},
     )
     dice = {"response": [1], "attack": [6, 6], "destruction": [1], "avoidance": [1], "collision": [3, 4]}
-    s = table(position, dice=dice)
+    s = new_session(position, dice=dice)
     answer(s, "attack", "guns")
     check(s, fighters(s)["201"]["hits"], 0, "7 + 2 misses")
 
@@ -216,7 +216,7 @@ def test_17_3_2a_follow_down_blinds_for_one_turn() -> None:
 
 @rule("17.3.2b")
 def test_17_3_2b_a_blinded_fighter_may_not_turn() -> None:
-    s = table(night("4", fighter(201, "1010 S", blind=5), bomber(113, "0401 S"), turn=5, phase=3))
+    s = new_session(night("4", fighter(201, "1010 S", blind=5), bomber(113, "0401 S"), turn=5, phase=3))
     play_until(s, "path")
     refused(s, "F R F", "17.3.2b")
     s.decide("F F")
@@ -225,14 +225,14 @@ def test_17_3_2b_a_blinded_fighter_may_not_turn() -> None:
 
 @rule("17.3.2b")
 def test_17_3_2b_a_blinded_fighter_that_flies_off_the_map_is_out() -> None:
-    s = table(night("4", fighter(201, "1026 S", blind=5), bomber(113, "0401 S"), turn=5, phase=3))
+    s = new_session(night("4", fighter(201, "1026 S", blind=5), bomber(113, "0401 S"), turn=5, phase=3))
     play_phase(s, 5)
     check(s, fighters(s)["201"]["fate"], "exited", "one hex left, two to fly")
 
 
 @rule("17.3.2b")
 def test_17_3_2b_a_tail_warning_lets_a_blinded_fighter_turn() -> None:
-    s = table(night("6F", fighter(201, "0910 S", blind=5), bomber(113, "0909 S"), turn=5, phase=3))
+    s = new_session(night("6F", fighter(201, "0910 S", blind=5), bomber(113, "0909 S"), turn=5, phase=3))
     answer(s, "manoeuvre", "fly")
     answer(s, "path", "F R F")
     check(s, (fighters(s)["201"]["hex"], fighters(s)["201"]["facing"]), ("0811", "SW"))
@@ -250,7 +250,7 @@ def test_17_3_2c_a_blinded_crew_has_no_radar_no_homer_and_no_tally() -> None:
         phase=5,
         visibility="good",
     )
-    s = table(position, dice={"tally": [3, 3, 3, 3]})
+    s = new_session(position, dice={"tally": [3, 3, 3, 3]})
     counters = []
     while asked(s).kind == "place_search":
         counters.append(asked(s).shown_facts("en")["radar"])
@@ -270,7 +270,7 @@ def test_17_3_1b_who_does_not_move_has_not_turned_either() -> None:
         "8G", fighter(201, "1010 S", still=3, fix=113, turned=1, spent=5), bomber(113, "1011 S"), turn=3, phase=3,
         visibility="good",
     )  # fmt: skip
-    s = table(position)
+    s = new_session(position)
     play_until(s, "general_tally")
     answer(s, "general_tally", "no")
     answer(s, "tally_fixed", "C1")
@@ -279,6 +279,6 @@ def test_17_3_1b_who_does_not_move_has_not_turned_either() -> None:
 
 
 def test_17_4a_without_chapter_17_nobody_is_noticed() -> None:
-    s = table(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1010 S"), turn=3, phase=9))
+    s = new_session(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1010 S"), turn=3, phase=9))
     answer(s, "attack", "hold fire")
     check(s, (rolls_of(s, "player", "response"), rolls_of(s, "umpire", "response")), ([], []))

@@ -16,11 +16,11 @@ from tests.games.nightfighter.support import (
     fighters,
     holds,
     last,
+    new_session,
     night,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 
@@ -28,7 +28,7 @@ from tests.support.rules import rule
 def scan(at: str, *bombers: str, scenario: str = "4B", dice: dict[str, list[int]] | None = None) -> viermot.Session:
     """An AI search phase of turn 3 with 201 there; bombers by hex, from 112 on."""
     flying = [bomber(112 + n, f"{where} S") for n, where in enumerate(bombers)]
-    return table(night(scenario, fighter(201, at), *flying, turn=3, phase=6), dice=dice)
+    return new_session(night(scenario, fighter(201, at), *flying, turn=3, phase=6), dice=dice)
 
 
 def fixed(at: str, where: str, scenario: str) -> bool:
@@ -127,7 +127,7 @@ def test_19_1_2a_between_equals_the_umpire_decides() -> None:
 
 @rule("19.1.2b")
 def test_19_1_2b_a_fix_lasts_until_the_next_ai_search() -> None:
-    s = table(night("4B", fighter(201, "1010 S", fix=112), bomber(112, "1010 S"), turn=3))
+    s = new_session(night("4B", fighter(201, "1010 S", fix=112), bomber(112, "1010 S"), turn=3))
     play_until(s, "path")
     check(s, (fighters(s)["201"]["fix"], contacts(s)[0]["hex"]), ("C1", "1013"), "out of reach, but still on the map")
     answer(s, "path", "F L F L")
@@ -142,7 +142,9 @@ def test_19_1_2b_a_fix_lasts_until_the_next_ai_search() -> None:
 def test_19_1_2b_lost_if_out_of_range_or_arc_or_if_another_is_closer() -> None:
     def again(where: str, *others: str) -> viermot.Session:
         flying = [bomber(113 + n, f"{hex_} S") for n, hex_ in enumerate(others)]
-        return table(night("4B", fighter(201, "1010 S", fix=112), bomber(112, f"{where} S"), *flying, turn=3, phase=6))
+        return new_session(
+            night("4B", fighter(201, "1010 S", fix=112), bomber(112, f"{where} S"), *flying, turn=3, phase=6)
+        )
 
     for where, others, why in (("1013", (), "range"), ("1111", (), "arc"), ("1012", ("1011",), "a closer one")):
         s = again(where, *others)
@@ -163,7 +165,7 @@ def test_19_1_2c_a_lost_bomber_disappears_unless_something_else_holds_it(
 ) -> None:
     by_light = {"light": "K"} if "light" in held else {}
     by_tally = {"tally": 112} if "tally" in held else {}
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "1015 S", fix=112, **by_tally), bomber(112, "1018 S", **by_light), turn=3, phase=6)
     )
     check(s, [(c["hex"], c["lit_in"], c["tallied_by"]) for c in contacts(s)], left, "on the player's map")
@@ -174,7 +176,7 @@ def test_19_1_2c_a_lost_bomber_disappears_unless_something_else_holds_it(
 
 @rule("19.1.2d")
 def test_19_1_2d_the_bombers_corkscrew_ends_the_fix() -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "1010 S", fix=112, tally=112), bomber(112, "1010 S"), turn=3, phase=9),
         dice={"response": [6], "reaction": [1], "defensive fire": [1, 1], "umpire:corkscrew": [1]},
     )
@@ -186,7 +188,7 @@ def test_19_1_2d_the_bombers_corkscrew_ends_the_fix() -> None:
 
 @rule("19.1.2d")
 def test_19_1_2d_the_fighters_own_corkscrew_ends_the_fix() -> None:
-    s = table(
+    s = new_session(
         night(
             "10E", fighter(201, "1010 S", fix=112), bomber(112, "1010 S"),
             bomber(113, "1008 S", type="Beaufighter VIF"), turn=3,
@@ -206,11 +208,11 @@ def test_19_1_2d_the_fighters_own_corkscrew_ends_the_fix() -> None:
 @rule("19.1.2d")
 def test_19_1_2d_a_blinded_or_evading_fighter_gains_no_fix() -> None:
     for spoilt, rules in (({"blind": 3}, True), ({"evading": 3}, False)):
-        s = table(night("4B", fighter(201, "1010 S", **spoilt), bomber(112, "1011 S"), turn=3, phase=6))
+        s = new_session(night("4B", fighter(201, "1010 S", **spoilt), bomber(112, "1011 S"), turn=3, phase=6))
         blind = last(s, "player", "ai_blind")
         check(s, ("19.1.2d" in blind.rules, "17.3.2c" in blind.rules), (True, rules), f"{spoilt}")
         check(s, (contacts(s), events_of(s, "player", "fixed")), ([], []), "fixes")
-    s = table(night("4B", fighter(201, "1010 S", blind=2, evading=2), bomber(112, "1011 S"), turn=3, phase=6))
+    s = new_session(night("4B", fighter(201, "1010 S", blind=2, evading=2), bomber(112, "1011 S"), turn=3, phase=6))
     check(s, [c["hex"] for c in contacts(s)], ["1011"], "a turn later it can again")
 
 
@@ -220,7 +222,7 @@ def test_19_1_2d_a_blinded_or_evading_fighter_gains_no_fix() -> None:
 def behind(scenario: str, at: str = "1010 S", target: str = "1010 S", light: str = "", **own: object) -> Any:
     """201 has 112 on its radar, all flying steadily: the roll against it."""
     held = {"light": light} if light else {}
-    s = table(
+    s = new_session(
         night(
             scenario, fighter(201, at, fix=112, **{"spent": 3, **own}), bomber(112, target, moved=3, **held),
             phase=8, visibility="good",
@@ -266,7 +268,9 @@ def test_19_1_3b_one_die_less_for_each_trouble(at: str, own: dict[str, Any], why
 
 @rule("19.1.3b")
 def test_19_1_3b_counted_from_the_moves_just_made() -> None:
-    s = table(night("4J", fighter(201, "1006 S"), bomber(112, "1008 S"), turn=3, options={"pilots": {"201": "normal"}}))
+    s = new_session(
+        night("4J", fighter(201, "1006 S"), bomber(112, "1008 S"), turn=3, options={"pilots": {"201": "normal"}})
+    )
     play_until(s, "path")  # the Ki-21 has moved 2 hexes, the Beaufighter may move 4
     answer(s, "path", "F F F F")
     roll = fixed_roll(s)
@@ -279,7 +283,7 @@ def test_19_1_3b_a_bomber_that_is_in_contact_has_moved_as_well() -> None:
     found = []
     for way in ("F F F", "F F F F"):
         rows = (fighter(201, "1006 S", fix=112), bomber(112, "1008 S"))
-        s = table(night("4J", *rows, turn=3, visibility="good", options={"pilots": {"201": "normal"}}))
+        s = new_session(night("4J", *rows, turn=3, visibility="good", options={"pilots": {"201": "normal"}}))
         play_until(s, "path")
         answer(s, "path", way)
         found.append([name for name, _, _ in fixed_roll(s).data["modifiers"]])

@@ -13,17 +13,17 @@ from tests.games.nightfighter.support import (
     fighter,
     holds,
     last,
+    new_session,
     night,
     play_until,
     refused,
-    table,
 )
 from tests.support.rules import rule
 
 
 @rule("1.2")
 def test_1_2_neither_seat_may_act_for_the_other() -> None:
-    s = table(scenario="4B")
+    s = new_session(scenario="4B")
     check(s, viermot.list_games()[0].seats, ("player", "umpire"))
     check(s, (asked(s).kind, asked(s).seat), ("choose_side", "umpire"))
     refused(s, "red", "1.2", seat="player")
@@ -38,7 +38,7 @@ def test_1_2_neither_seat_may_act_for_the_other() -> None:
 def test_1_2_2a_the_player_sees_no_bomber_that_is_not_fixed_or_tallied() -> None:
     def world(unseen: str) -> viermot.Session:
         seen = bomber(115, "1010 S")
-        return table(night("4B", fighter(201, "1010 S", tally=115), seen, bomber(113, unseen), turn=3, phase=8))
+        return new_session(night("4B", fighter(201, "1010 S", tally=115), seen, bomber(113, unseen), turn=3, phase=8))
 
     s, twin = world("0712 S"), world("1404 S")
     shown = s.perspective("player").to_json()
@@ -52,7 +52,7 @@ def test_1_2_2a_the_player_sees_no_bomber_that_is_not_fixed_or_tallied() -> None
 
 @rule("1.2.2b")
 def test_1_2_2b_the_umpire_sees_both_maps() -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "1010 S", tally=115), bomber(115, "1010 S", hits=1), bomber(113, "0712 S"), phase=8)
     )
     shown = s.perspective("umpire").to_json()
@@ -69,14 +69,14 @@ def test_1_3_every_scenario_has_variants_and_all_of_them_can_be_played() -> None
     assert bases == {str(number) for number in range(1, 11)}
     assert bases == {info.parent for info in scenarios if info.parent}
     for info in scenarios:
-        s = table(scenario=info.id)
+        s = new_session(scenario=info.id)
         check(s, last(s, "player", "scenario").data, {"scenario": info.id})
 
 
 @rule("1.5a")
 def test_1_5a_an_intruder_enters_by_chit_like_a_bomber() -> None:
     """Nothing in chapter 8 names intruders; that they follow it is this rule."""
-    s = table(
+    s = new_session(
         night("10", fighter(201, "1822 N"), turn=2, phase=2, side="red", cup=[1]), draws={"umpire:counter": [34, 0, 0]}
     )
     answer(s, "come_in", "3")
@@ -88,7 +88,7 @@ def test_1_5a_an_intruder_enters_by_chit_like_a_bomber() -> None:
 
 @rule("1.5a")
 def test_1_5a_an_intruder_is_tallied_attacked_and_shot_down_like_a_bomber() -> None:
-    s = table(
+    s = new_session(
         night("10", fighter(201, "0701 S"), turn=2, phase=2, side="red", cup=[1], visibility="good"),
         draws={"umpire:counter": [34, 0, 0], "umpire:number": [2, 0, 0]},
         dice={"tally": [1, 2, 3, 4], "response": [1, 1], "attack": [6, 6]},

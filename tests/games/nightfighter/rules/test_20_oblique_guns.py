@@ -17,11 +17,11 @@ from tests.games.nightfighter.support import (
     fighters,
     last,
     modifiers,
+    new_session,
     night,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -36,7 +36,7 @@ def below(dice: dict[str, list[int]], **me: Any) -> Session:
         turn=3,
         phase=9,
     )
-    return table(position, dice=dice)
+    return new_session(position, dice=dice)
 
 
 @rule("20.0a")
@@ -67,7 +67,7 @@ def test_20_0a_a_fighter_without_them_cannot_use_them() -> None:
 @rule("20.0a")
 def test_20_0a_all_who_notice_it_shoot_at_a_fighter_that_hangs_below() -> None:
     """Another bomber in the hex has the same trouble with a fighter that attacks with oblique guns [17.4, 17.4.2]."""
-    s = table(
+    s = new_session(
         night(
             "4D",
             fighter(201, "1010 S", tally=113, oblique=1),
@@ -93,7 +93,7 @@ def test_20_0a_all_who_notice_it_shoot_at_a_fighter_that_hangs_below() -> None:
 @rule("20.0b", "17.4.3d")
 def test_20_0b_if_the_target_corkscrews_the_attack_is_off_even_for_one_who_follows() -> None:
     dice = {"response": [6], "reaction": [1, 1], "defensive fire": [1, 1], "umpire:corkscrew": [3]}
-    s = table(
+    s = new_session(
         night(
             "4D",
             fighter(201, "1010 S", tally=113, oblique=1),
@@ -115,21 +115,21 @@ def test_20_0b_if_the_target_corkscrews_the_attack_is_off_even_for_one_who_follo
 @rule("20.1")
 @pytest.mark.parametrize(("die", "fitted"), [(1, True), (3, True), (4, False), (6, False)])
 def test_20_1_an_upgrade_is_there_on_1_to_3(die: int, fitted: bool) -> None:
-    s = table(scenario="4D", dice={"schräge Musik": [die]})
+    s = new_session(scenario="4D", dice={"schräge Musik": [die]})
     play_until(s, "path")
     check(s, (fighters(s)["201"]["oblique"], len(rolls_of(s, "player", "schräge Musik"))), (fitted, 1))
 
 
 @rule("20.1")
 def test_20_1_each_such_aircraft_rolls_for_itself() -> None:
-    s = table(scenario="6", dice={"schräge Musik": [3, 4, 1]})
+    s = new_session(scenario="6", dice={"schräge Musik": [3, 4, 1]})
     play_until(s, "leave_box")
     check(s, [row["oblique"] for row in fighters(s).values()], [True, False, True])
 
 
 @rule("20.1")
 def test_20_1_standard_equipment_is_always_there() -> None:
-    s = table(scenario="4F")
+    s = new_session(scenario="4F")
     play_until(s, "manoeuvre")
     check(s, fighters(s)["201"]["oblique"], True, "the He219A-2 has it as standard")
     check(s, [e for e in events_of(s, "player", "roll") if e.data["what"] == "schräge Musik"], [])
@@ -140,7 +140,7 @@ def test_20_1_both_sides_may_agree_on_the_die_as_on_the_guns_themselves() -> Non
     fitted = {}
     for name in ("SM", "SM by die roll"):
         options = {"equipment": {"201": [name]}, "any_date": True}
-        s = table(scenario="4", options=options, dice={"schräge Musik": [4]})
+        s = new_session(scenario="4", options=options, dice={"schräge Musik": [4]})
         play_until(s, "path")
         fitted[name] = (fighters(s)["201"]["oblique"], len(rolls_of(s, "player", "schräge Musik")))
     check(s, fitted, {"SM": (True, 0), "SM by die roll": (False, 1)})

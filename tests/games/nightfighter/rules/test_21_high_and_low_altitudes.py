@@ -16,10 +16,10 @@ from tests.games.nightfighter.support import (
     fighter,
     holds,
     last,
+    new_session,
     night,
     play_until,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 
@@ -31,7 +31,7 @@ def reach(scenario: str, pack: Path | None = None, **options: Any) -> tuple[int,
     found = []
     for away in range(9):
         position = night(scenario, fighter(201, "1010 S"), bomber(112, f"10{10 + away} S"), phase=6, options=options)
-        s = table(position, pack=pack)
+        s = new_session(position, pack=pack)
         if events_of(s, "player", "fixed"):
             found.append((away, s))
     assert [away for away, _ in found] == list(range(len(found))), "a radar reaches without gaps"
@@ -41,7 +41,7 @@ def reach(scenario: str, pack: Path | None = None, **options: Any) -> tuple[int,
 def fixed_roll(scenario: str, **options: object) -> Any:
     """The roll of 201 against a bomber it has on its radar in its own hex, flying as steadily."""
     one = fighter(201, "1010 S", fix=112, spent=3)
-    s = table(night(scenario, one, bomber(112, "1010 S", moved=3), phase=8, options=options))
+    s = new_session(night(scenario, one, bomber(112, "1010 S", moved=3), phase=8, options=options))
     answer(s, "general_tally", "no")
     answer(s, "tally_fixed", "C1")
     return rolls_of(s, "player", "fixed tally")[-1]
@@ -95,7 +95,7 @@ def test_21_1b_but_not_for_x_band() -> None:
 @rule("21.2")
 def test_21_2_lights_hunt_high_bombers_but_cannot_fix_them() -> None:
     high = (fighter(201, "1801 S"), bomber(112, "1016 S"), bomber(113, "0510 S"))
-    s = table(night("5F", *high, turn=3, phase=7))
+    s = new_session(night("5F", *high, turn=3, phase=7))
     check(s, (asked(s).kind, asked(s).seat), ("place_marker", "umpire"))
     s.decide("0715")
     check(s, [(e.data["zone"], e.data["hex"]) for e in events_of(s, "player", "marker")], [("K", "0715")], "markers")
@@ -110,7 +110,7 @@ def test_21_2_lights_hunt_high_bombers_but_cannot_fix_them() -> None:
 ])  # fmt: skip
 def test_21_2_1_contrails_betray_a_bomber_further_down_the_column(bomber_at: str, met: bool) -> None:
     position = night("4F", fighter(201, "1010 S", dives=0), bomber(112, f"{bomber_at} S"), turn=3, phase=8)
-    s = table(position)
+    s = new_session(position)
     told = [e for e in s.events("player") if "21.2.1" in e.rules]
     check(s, [(e.kind, e.data) for e in told], [("contrail" if met else "no_contrail", {"fighter": "201"})])
     check(s, asked(s).kind, "general_tally", "told before the tally roll")
@@ -118,9 +118,9 @@ def test_21_2_1_contrails_betray_a_bomber_further_down_the_column(bomber_at: str
 
 @rule("21.2.1")
 def test_21_2_1_only_where_contrails_are_in_effect_and_every_turn() -> None:
-    s = table(night("5F", fighter(201, "1010 S", dives=0), bomber(112, "1015 S"), turn=3, phase=8))
+    s = new_session(night("5F", fighter(201, "1010 S", dives=0), bomber(112, "1015 S"), turn=3, phase=8))
     check(s, [e for e in s.events("umpire") if "21.2.1" in e.rules], [], "scenario 5F says nothing of contrails")
-    s = table(night("4F", fighter(201, "1010 S", dives=0), bomber(112, "1003 S"), turn=3, phase=8))
+    s = new_session(night("4F", fighter(201, "1010 S", dives=0), bomber(112, "1003 S"), turn=3, phase=8))
     answer(s, "general_tally", "no")
     play_until(s, "general_tally", {"path": "F F"})
     check(s, [e.turn for e in events_of(s, "player", "no_contrail")], [3, 4], "turns in which it was told")

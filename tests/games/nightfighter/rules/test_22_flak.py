@@ -14,11 +14,11 @@ from tests.games.nightfighter.support import (
     events_of,
     fighter,
     fighters,
+    new_session,
     night,
     own_pack,
     play_phase,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -34,7 +34,7 @@ status = "own"
 
 def over_the_target(dice: dict[str, list[int]], *aircraft: str, scenario: str = "5", pack: Any = None) -> Session:
     """Flak phase of turn 3, played to its end."""
-    s = table(night(scenario, *aircraft, bomber(104, "0101 S"), turn=3, phase=4), dice=dice, pack=pack)
+    s = new_session(night(scenario, *aircraft, bomber(104, "0101 S"), turn=3, phase=4), dice=dice, pack=pack)
     play_phase(s, 8)
     return s
 

@@ -14,10 +14,10 @@ from tests.games.nightfighter.support import (
     check,
     events_of,
     fighter,
+    new_session,
     night,
     own_pack,
     play_phase,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -34,7 +34,7 @@ status = "own"
 
 def searching(search: str, *bombers: str, scenario: str = "8", **more: Any) -> Session:
     """Radar search phase of turn 3: the (first) counter has been placed."""
-    s = table(night(scenario, fighter(201, "0120 N"), *bombers, turn=3, phase=5), **more)
+    s = new_session(night(scenario, fighter(201, "0120 N"), *bombers, turn=3, phase=5), **more)
     answer(s, "place_search", search)
     return s
 

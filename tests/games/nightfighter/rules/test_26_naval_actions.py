@@ -18,13 +18,13 @@ from tests.games.nightfighter.support import (
     fighter,
     fighters,
     last,
+    new_session,
     night,
     own_pack,
     play_phase,
     play_turn,
     play_until,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -42,7 +42,7 @@ status = "own"
 def at_sea(*aircraft: str, scenario: str = "9", turn: int = 4, phase: int = 1, **more: Any) -> Session:
     """Scenario 9 with a fighter far from everything."""
     position = night(scenario, fighter(201, "0101 S"), *aircraft, turn=turn, phase=phase, **more.pop("top", {}))
-    return table(position, **more)
+    return new_session(position, **more)
 
 
 def points(s: Session) -> int:
@@ -54,11 +54,11 @@ def points(s: Session) -> int:
 @rule("26.0")
 def test_26_0_naval_actions_are_fought_at_low_altitude() -> None:
     for scenario in ("9", "9A", "9B", "9C", "9D", "9E"):
-        s = table(scenario=scenario)
+        s = new_session(scenario=scenario)
         check(s, s.perspective("player").to_json()["environment"]["altitude"], "low", scenario)
     reach = {}
     for there in ("1012", "1013"):  # S-band: 4 hexes, down here 2 [21.1]
-        s = table(night("9E", fighter(201, "1010 S"), bomber(103, f"{there} S"), turn=4, phase=6))
+        s = new_session(night("9E", fighter(201, "1010 S"), bomber(103, f"{there} S"), turn=4, phase=6))
         reach[there] = bool(contacts(s))
     check(s, reach, {"1012": True, "1013": False})
 
@@ -66,7 +66,7 @@ def test_26_0_naval_actions_are_fought_at_low_altitude() -> None:
 @rule("26.1", "22.0b")
 def test_26_1_over_the_ships_a_double_six_rolls_eight_dice() -> None:
     dice = {"flak": [6, 6], "flak burst": [2, 2, 3, 3, 4, 4, 5, 1]}
-    s = table(night("9", fighter(201, "1020 S"), bomber(103, "0402 S"), turn=4, phase=4), dice=dice)
+    s = new_session(night("9", fighter(201, "1020 S"), bomber(103, "0402 S"), turn=4, phase=4), dice=dice)
     check(s, len(rolls_of(s, "player", "flak burst")[0].data["dice"]), 8)
     check(s, fighters(s)["201"]["hits"], 1, "the eighth die")
 
@@ -75,7 +75,9 @@ def test_26_1_over_the_ships_a_double_six_rolls_eight_dice() -> None:
 def test_26_1_the_box_is_zone_n_and_nothing_else() -> None:
     rolled = {}
     for place in ("0719", "1222", "0622", "1319", "1018", "1023"):
-        s = table(night("9", fighter(201, f"{place} S"), bomber(103, "0402 S"), turn=4, phase=4), dice={"flak": [1, 1]})
+        s = new_session(
+            night("9", fighter(201, f"{place} S"), bomber(103, "0402 S"), turn=4, phase=4), dice={"flak": [1, 1]}
+        )
         rolled[place] = bool(rolls_of(s, "player", "flak"))
     check(s, [place for place, flak in rolled.items() if flak], ["0719", "1222"])
 
@@ -83,7 +85,7 @@ def test_26_1_the_box_is_zone_n_and_nothing_else() -> None:
 @rule("26.1")
 def test_26_1_ships_have_no_searchlights(tmp_path: Path) -> None:
     pack = own_pack(tmp_path, "scenarios/09.toml", LIT_SEA)
-    s = table(
+    s = new_session(
         night("9Z", fighter(201, "1020 S"), bomber(103, "1020 S"), turn=4, phase=4), dice={"flak": [1, 1]}, pack=pack
     )
     play_phase(s, 8)
@@ -132,7 +134,7 @@ def test_26_2_1b_a_dropper_flies_along_its_arrow_and_out_at_the_far_side() -> No
 @rule("26.2.1b", "17.4.3b")
 @pytest.mark.parametrize(("die", "there", "after"), [(1, "0619", "0921"), (6, "0521", "0822")])
 def test_26_2_1b_it_keeps_its_grain_after_a_corkscrew(die: int, there: str, after: str) -> None:
-    s = table(
+    s = new_session(
         night(
             "9",
             fighter(201, "0620 SE", tally=121),
@@ -230,7 +232,7 @@ def test_26_3_1_the_first_number_from_07_to_12_counts(chits: list[int], column: 
 def test_26_3_2_it_corkscrews_as_if_the_map_ended_at_columns_07_and_12() -> None:
     went = {}
     for at, die in (("0710", 6), ("1210", 1), ("0710", 1), ("1210", 6), ("0810", 6)):
-        s = table(
+        s = new_session(
             night("9", fighter(201, f"{at} S", tally=103), bomber(103, f"{at} S"), turn=4, phase=9),
             dice={"response": [6], "reaction": [1], "defensive fire": [1, 1], "umpire:corkscrew": [die]},
         )
@@ -259,7 +261,7 @@ torpedo_unopposed = 0
 @rule("4.1a")
 def test_3_2e_where_the_scenario_gives_nothing_for_torpedoes_unopposed_nobody_scores(tmp_path: Path) -> None:
     pack = own_pack(tmp_path, "scenarios/09.toml", UNOPPOSED_IS_FREE)
-    s = table(night("9Z", fighter(201, "0101 N"), bomber(103, "0905 S"), turn=5, phase=3, vp=2), pack=pack)
+    s = new_session(night("9Z", fighter(201, "0101 N"), bomber(103, "0905 S"), turn=5, phase=3, vp=2), pack=pack)
     assert s.result is not None, s.position()
     check(s, (s.result["reason"], s.result["vp"], events_of(s, "player", "unopposed")), ("no fighters left", 2, []))
 

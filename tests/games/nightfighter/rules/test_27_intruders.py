@@ -20,6 +20,7 @@ from tests.games.nightfighter.support import (
     fighters,
     holds,
     last,
+    new_session,
     night,
     own_pack,
     play_phase,
@@ -27,7 +28,6 @@ from tests.games.nightfighter.support import (
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -44,7 +44,7 @@ def intruder(at: str, ident: int = 161, **more: Any) -> str:
 def hunting(*aircraft: str, scenario: str = "10", turn: int = 3, dice: Any = None, **top: Any) -> Session:
     """Start of the move bombers phase; a lone bomber far away keeps the game alive."""
     position = night(scenario, *aircraft, bomber(102, "1801 S"), turn=turn, phase=1, **top)
-    return table(position, dice=dice)
+    return new_session(position, dice=dice)
 
 
 def paths(s: Session) -> set[str]:
@@ -65,7 +65,7 @@ def flew(s: Session) -> tuple[str, str]:
 @rule("27.1a", "27.1b")
 @pytest.mark.parametrize("counters", [[35, 0, 0], [0, 34, 0], [0, 0, 33]])
 def test_27_1b_an_intruder_enters_in_the_column_of_the_top_number(counters: list[int]) -> None:
-    s = table(scenario="10", draws={"umpire:counter": counters, "umpire:chit": [0]})
+    s = new_session(scenario="10", draws={"umpire:counter": counters, "umpire:chit": [0]})
     s.decide("red")
     play_until(s, "come_in")
     wave = last(s, "umpire", "wave").data
@@ -75,7 +75,7 @@ def test_27_1b_an_intruder_enters_in_the_column_of_the_top_number(counters: list
 
 @rule("27.1a")
 def test_27_1a_of_several_drawn_at_once_one_stays_and_bombers_take_the_place_of_the_rest() -> None:
-    s = table(scenario="10B", draws={"umpire:counter": [35, 32]})
+    s = new_session(scenario="10B", draws={"umpire:counter": [35, 32]})
     for turn in (1, 2):
         play_until(s, "come_in")
         wave = last(s, "umpire", "wave").data["attackers"]
@@ -87,7 +87,7 @@ def test_27_1a_of_several_drawn_at_once_one_stays_and_bombers_take_the_place_of_
 def test_27_1a_when_no_bomber_is_left_to_take_its_place_an_intruder_follows_a_turn_later() -> None:
     gone = [bomber(100 + 10 * ten + one, "exited") for ten in range(6) for one in range(1, 7)][:33]
     position = night("10", fighter(201, "1020 N"), *gone, turn=12, phase=2)
-    s = table(position, draws={"umpire:counter": [1]})
+    s = new_session(position, draws={"umpire:counter": [1]})
     play_turn(s, 13)
     check(s, [row["intruder"] for row in attackers(s).values()][33:], [True, False])
     play_turn(s, 14)
@@ -471,7 +471,7 @@ def test_27_2_4b_an_intruder_without_guns_ahead_fires_with_0(tmp_path: Path) -> 
     pack = own_pack(tmp_path, "scenarios/10.toml", DEFIANTS)
     dice = {"umpire:intruder tally": [1, 1, 1, 1], "fighter response": [1, 1], "intruder attack": [6, 3]}
     rows = (fighter(201, "0910 S"), bomber(161, "0907 S", type="Defiant II"), bomber(102, "1801 S"))
-    s = table(night("10Z", *rows, turn=3, phase=1), pack=pack, dice=dice)
+    s = new_session(night("10Z", *rows, turn=3, phase=1), pack=pack, dice=dice)
     s.decide("F F F")
     answer(s, "intruder_attacks", "guns")
     check(s, rolls_of(s, "player", "intruder attack")[0].data["points"], 0)
@@ -480,7 +480,7 @@ def test_27_2_4b_an_intruder_without_guns_ahead_fires_with_0(tmp_path: Path) -> 
 
 @rule("27.2.4c", "17.4.4a")
 def test_27_2_4c_intruders_are_attacked_and_respond_like_bombers() -> None:
-    s = table(
+    s = new_session(
         night("10", fighter(201, "1010 S", tally=161), intruder("1010 S"), turn=3, phase=9),
         dice={"response": [5, 4], "reaction": [1], "attack": [2, 3], "umpire:corkscrew": [1]},
     )
@@ -507,7 +507,7 @@ def test_27_2_an_intruder_whose_prey_another_has_shot_down_flies_on() -> None:
 
 def moving(*aircraft: str, scenario: str = "10", **top: Any) -> Session:
     """Start of the move fighters phase of turn 3."""
-    return table(night(scenario, *aircraft, bomber(102, "1801 S"), turn=3, phase=3, **top))
+    return new_session(night(scenario, *aircraft, bomber(102, "1801 S"), turn=3, phase=3, **top))
 
 
 @rule("27.3a")
@@ -591,7 +591,7 @@ def test_27_3_1_a_warned_fighter_may_evade_with_one_mp_more() -> None:
 
 @rule("27.3.1")
 def test_27_3_1_without_a_warning_there_is_no_evasion() -> None:
-    s = table(night("6F", fighter(201, "0910 S", dives=1), bomber(113, "0101 S"), turn=3, phase=3))
+    s = new_session(night("6F", fighter(201, "0910 S", dives=1), bomber(113, "0101 S"), turn=3, phase=3))
     check(s, asked(s).kind, "manoeuvre")
     refused(s, "evade", "27.3.1")
 
@@ -660,6 +660,6 @@ def coned(folder: Path, zones: str, dice: Any = None) -> Session:
     """An intruder lit in zone J is about to fly, with lights in these zones."""
     pack = own_pack(folder, "scenarios/10.toml", LIT_UP.replace("ZONES", zones))
     aircraft = (intruder("0416 S", light="J"), fighter(201, "1801 N"), bomber(102, "1810 S"))
-    s = table(night("10Z", *aircraft, turn=3, phase=1), pack=pack, dice=dice)
+    s = new_session(night("10Z", *aircraft, turn=3, phase=1), pack=pack, dice=dice)
     play_until(s, "intruder_path")
     return s

@@ -20,12 +20,12 @@ from tests.games.nightfighter.support import (
     fighters,
     last,
     modifiers,
+    new_session,
     night,
     own_pack,
     play_phase,
     play_until,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -49,16 +49,16 @@ def on_its_tail(dice: Any, scenario: str = "4D", target: Any = (), **me: Any) ->
     """Combat phase of turn 3: fighter 201 in the hex of bomber 103 and facing the same way."""
     top = {key: me.pop(key) for key in ("options", "moon") if key in me}
     row = fighter(201, "1010 S", **{"tally": 103, **me})
-    return table(night(scenario, row, bomber(103, "1010 S", **dict(target)), turn=3, phase=9, **top), dice=dice)
+    return new_session(night(scenario, row, bomber(103, "1010 S", **dict(target)), turn=3, phase=9, **top), dice=dice)
 
 
 @rule("28.0")
 def test_28_0_an_optional_rule_is_off_until_it_is_agreed() -> None:
-    s = table(scenario="6H")
+    s = new_session(scenario="6H")
     check(s, events_of(s, "player", "option"), [])
-    s = table(scenario="6H", options={"28.1": True, "28.2": False, "28.4": True})
+    s = new_session(scenario="6H", options={"28.1": True, "28.2": False, "28.4": True})
     check(s, [event.data["option"] for event in events_of(s, "player", "option")], ["28.1", "28.4"])
-    s = table(scenario="4B", options=dict.fromkeys(set(SWITCHES) - {"28.2.1"}, True))
+    s = new_session(scenario="4B", options=dict.fromkeys(set(SWITCHES) - {"28.2.1"}, True))
     check(s, len(events_of(s, "umpire", "option")), 6, "both seats are told")
 
 
@@ -146,7 +146,7 @@ def flying(*bombers: str, scenario: str = "4B", turn: int = 4, options: Any = No
     """The bombers have flown."""
     rows = [fighter(201, "0120 N"), *bombers]
     options = {"28.2": True} if options is None else options
-    s = table(night(scenario, *rows, turn=turn, phase=1, options=options))
+    s = new_session(night(scenario, *rows, turn=turn, phase=1, options=options))
     play_phase(s, 3, {"hold_back": "hold"})
     return s
 
@@ -190,7 +190,7 @@ def test_28_2a_an_alerted_intruder_speeds_up_as_a_bomber_does() -> None:
     for alert, option in ((1, False), (0, True), (1, True)):
         beaufighter = bomber(161, "0905 S", type="Beaufighter VIF", alert=alert)
         others = (fighter(201, "0120 N"), bomber(102, "1805 S"))
-        s = table(night("10E", beaufighter, *others, turn=4, phase=1, options={"28.2": option}))
+        s = new_session(night("10E", beaufighter, *others, turn=4, phase=1, options={"28.2": option}))
         play_until(s, "intruder_path")
         ways[alert, option] = sorted(len(way.split()) for way in asked(s).options)
         s.decide(0)
@@ -247,7 +247,7 @@ def test_28_2_1_fishpond_alerts_an_h2s_bomber_as_soon_as_a_fighter_comes_next_to
             phase=3,
             options={"28.2.1": option},
         )
-        s = table(position)
+        s = new_session(position)
         answer(s, "path", "F F F R")  # 0913 is beside 1013, and two hexes from 1014
         alerted[option] = [ident for ident, row in attackers(s).items() if row["alerted"]]
         check(s, contacts(s), [])
@@ -257,7 +257,7 @@ def test_28_2_1_fishpond_alerts_an_h2s_bomber_as_soon_as_a_fighter_comes_next_to
 
 @rule("28.2.1")
 def test_28_2_1_even_if_it_only_flies_past() -> None:
-    s = table(
+    s = new_session(
         night(
             "6H",
             fighter(201, "0910 SE"),
@@ -273,7 +273,7 @@ def test_28_2_1_even_if_it_only_flies_past() -> None:
 
 @rule("28.2.1")
 def test_28_2_1_leaving_the_box_is_a_move_too() -> None:
-    s = table(night("6H", fighter(201, "box"), bomber(116, "1714 S"), turn=3, phase=3, options={"28.2.1": True}))
+    s = new_session(night("6H", fighter(201, "box"), bomber(116, "1714 S"), turn=3, phase=3, options={"28.2.1": True}))
     answer(s, "leave_box", "1813 N")
     check(s, attackers(s)["116"]["alerted"], True)
 
@@ -292,7 +292,7 @@ def lights(place: str, scenario: str = "4B", option: bool = True, **top: Any) ->
         options={"28.3": option},
         **top,
     )
-    s = table(position)
+    s = new_session(position)
     answer(s, "place_marker", "1017")
     return len(rolls_of(s, "player", "searchlight")[0].data["dice"])
 
@@ -315,7 +315,7 @@ def test_28_3_halves_are_rounded_up() -> None:
 
 @rule("28.3", "14.2.4b")
 def test_28_3_hand_offs_keep_their_four_dice() -> None:
-    s = table(
+    s = new_session(
         night(
             "4B",
             fighter(201, "0920 N"),
@@ -335,7 +335,7 @@ def test_28_3_a_hand_off_names_the_rule_where_a_fighter_could_confuse_the_lights
     for at in ("0920 N", "1801 N"):  # in the new zone, or far away
         for option in (True, False):
             rows = (fighter(201, at), bomber(103, "0917 S", light="K"))
-            s = table(night("4B", *rows, turn=3, phase=1, options={"28.3": option}))
+            s = new_session(night("4B", *rows, turn=3, phase=1, options={"28.3": option}))
             answer(s, "hand_off", "yes")
             cited[at, option] = "28.3" in rolls_of(s, "player", "hand-off")[0].rules
     check(s, [case for case, named in cited.items() if named], [("0920 N", True)])
@@ -355,7 +355,7 @@ def tallying(dice: list[int], option: bool = True, **more: Any) -> Session:
         phase=8,
         options={"28.4": option, "pilots": pilots},
     )
-    return table(position, dice={"tally": dice, "response": [1, 1], "attack": [1, 1]})
+    return new_session(position, dice={"tally": dice, "response": [1, 1], "attack": [1, 1]})
 
 
 @rule("28.4a")
@@ -405,7 +405,7 @@ def test_28_4b_it_cannot_get_better_before_the_next_turn() -> None:
 
 @rule("28.4a", "28.4b")
 def test_28_4b_nor_by_letting_it_go_and_looking_again_with_the_radars_help() -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "1010 S", fix=103), bomber(103, "1010 S"), turn=3, phase=8, options={"28.4": True}),
         dice={"tally": [3, 1, 1], "fixed tally": [3] * 5, "response": [1, 1], "attack": [1, 1]},
     )
@@ -419,7 +419,7 @@ def test_28_4b_nor_by_letting_it_go_and_looking_again_with_the_radars_help() -> 
 
 @rule("28.4a", "17.4.3d")
 def test_28_4b_a_corkscrew_does_not_change_it() -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "1010 S"), bomber(103, "1010 S"), turn=3, phase=8, options={"28.4": True}),
         dice={"tally": [3, 1, 1], **CORKSCREW, "umpire:corkscrew": [3], "attack": [1, 1]},
     )
@@ -433,7 +433,7 @@ def test_28_4b_a_corkscrew_does_not_change_it() -> None:
 
 @rule("27.2.4b")
 def test_28_4b_intruders_are_always_well_placed() -> None:
-    s = table(
+    s = new_session(
         night(
             "10",
             fighter(201, "0911 S"),
@@ -476,7 +476,7 @@ def test_28_4_1b_one_that_bides_its_time_below_is_as_hard_to_see_as_if_it_attack
 
 @rule("28.4.1b")
 def test_28_4_1b_an_ai_fix_will_do_but_something_it_must_have() -> None:
-    s = table(
+    s = new_session(
         night(
             "4D",
             fighter(201, "1010 S", oblique=1, fix=103),
@@ -516,7 +516,7 @@ def looking_at(place: str, pilot: str = "normal", rear_view: bool = False, **mor
         visibility="good",
         options={"28.6": rear_view, "pilots": {"201": pilot}},
     )
-    s = table(position, pack=more.get("pack"))
+    s = new_session(position, pack=more.get("pack"))
     play_until(s, "tally_fixed")
     s.decide("C1")
     return s
@@ -531,7 +531,7 @@ def test_28_5_one_firepower_less_and_one_less_on_the_second_response_die() -> No
 
 @rule("28.5")
 def test_28_5_the_switch_makes_every_ordinary_pilot_green() -> None:
-    s = table(scenario="6E", options={"28.5": True})
+    s = new_session(scenario="6E", options={"28.5": True})
     check(s, [row["pilot"] for row in fighters(s).values()], ["green", "green", "experte"])
     s = on_its_tail({"response": [1, 1], "attack": [1, 1]}, "4B", options={"28.5": True})
     answer(s, "attack", "guns")
@@ -554,7 +554,7 @@ def test_28_5_bonus_dice_do_nothing_for_a_green_crew() -> None:
 
 @rule("28.5", "28.4a")
 def test_28_5_a_bonus_die_makes_a_double_for_one_crew_and_not_for_a_green_one_beside_it() -> None:
-    s = table(
+    s = new_session(
         night(
             "4G",
             fighter(201, "1010 S"),
@@ -577,7 +577,7 @@ def test_28_5_a_bonus_die_makes_a_double_for_one_crew_and_not_for_a_green_one_be
 def test_28_5_the_die_for_bright_cloud_shows_a_green_crew_nothing() -> None:
     seen = {}
     for pilot in ("normal", "green"):
-        s = table(
+        s = new_session(
             night(
                 "3E",
                 fighter(201, "1010 S"),

@@ -15,12 +15,12 @@ from tests.games.nightfighter.support import (
     fighters,
     holds,
     last,
+    new_session,
     night,
     play_turn,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 
@@ -35,7 +35,7 @@ FLARE_ENTRIES = (
 
 @rule("2.1.1a")
 def test_2_1_1a_the_map_has_18_columns_and_27_rows() -> None:
-    s = table(scenario="1")
+    s = new_session(scenario="1")
     s.decide("red")
     places = set(asked(s).options)
     check(s, len(places), 18 * 27 * 6)
@@ -55,7 +55,7 @@ def test_2_1_1a_the_map_has_18_columns_and_27_rows() -> None:
 )  # fmt: skip
 @rule("2.1.1b")
 def test_2_1_1b_even_columns_lie_half_a_hex_nearer_the_exit(start: str, third: str) -> None:
-    s = table(scenario="1")
+    s = new_session(scenario="1")
     s.decide("red")
     s.decide(start)
     play_until(s, "path")
@@ -65,7 +65,7 @@ def test_2_1_1b_even_columns_lie_half_a_hex_nearer_the_exit(start: str, third: s
 
 @rule("2.1.1b")
 def test_2_1_1b_a_flight_of_the_solitaire_example() -> None:
-    s = table(scenario="1")
+    s = new_session(scenario="1")
     s.decide("red")
     s.decide("1107 NW")
     play_until(s, "path")
@@ -75,7 +75,7 @@ def test_2_1_1b_a_flight_of_the_solitaire_example() -> None:
 
 @rule("2.1.2")
 def test_2_1_2_bombers_come_in_along_row_01_and_leave_beyond_row_27() -> None:
-    s = table(night("4B", fighter(201, "1814 N"), bomber(113, "0527 S"), turn=1, phase=1, cup=[2], side="red"))
+    s = new_session(night("4B", fighter(201, "1814 N"), bomber(113, "0527 S"), turn=1, phase=1, cup=[2], side="red"))
     check(s, attackers(s)["113"]["fate"], "exited")
     s.decide("enter")
     answer(s, "come_in", "1")
@@ -85,7 +85,7 @@ def test_2_1_2_bombers_come_in_along_row_01_and_leave_beyond_row_27() -> None:
 
 @rule("2.1.3a")
 def test_2_1_3a_a_searchlight_zone_is_six_columns_by_four_rows() -> None:
-    s = table(night("4B", fighter(201, "1801 S"), bomber(113, "1018 S"), turn=2, phase=7))
+    s = new_session(night("4B", fighter(201, "1801 S"), bomber(113, "1018 S"), turn=2, phase=7))
     check(s, asked(s).facts["zone"], "ABCDEFGHIJKLMNOPQR".index("K"))
     inside = {f"{column:02}{row:02}" for column in range(7, 13) for row in range(15, 19)}
     check(s, set(asked(s).options), inside)
@@ -97,7 +97,9 @@ def test_2_1_3a_a_searchlight_zone_is_six_columns_by_four_rows() -> None:
 @pytest.mark.parametrize("hex_", ["1014", "1019", "0616", "1316"])
 @rule("2.1.3a")
 def test_2_1_3a_a_hex_beyond_the_dashed_line_is_in_another_zone(hex_: str) -> None:
-    s = table(night("4B", fighter(201, "1801 S"), bomber(113, f"{hex_} S"), bomber(115, "1015 S"), turn=2, phase=7))
+    s = new_session(
+        night("4B", fighter(201, "1801 S"), bomber(113, f"{hex_} S"), bomber(115, "1015 S"), turn=2, phase=7)
+    )
     play_until(s, "general_tally")
     zones = [event.data["zone"] for event in events_of(s, "player", "marker")]
     check(s, zones.count("K"), 1)
@@ -106,12 +108,12 @@ def test_2_1_3a_a_hex_beyond_the_dashed_line_is_in_another_zone(hex_: str) -> No
 
 @rule("2.1.3b")
 def test_2_1_3b_the_searchlight_beacon_is_where_a_scenario_may_gather_fighters() -> None:
-    s = table(scenario="2")
+    s = new_session(scenario="2")
     s.decide("red")
     check(s, {place[:4] for place in asked(s).options}, {"1020"})
     s.decide("1020 N")
     check(s, last(s, "player", "placed").rules.count("2.1.3b"), 1)
-    elsewhere = table(scenario="1")
+    elsewhere = new_session(scenario="1")
     elsewhere.decide("red")
     elsewhere.decide("1020 N")
     holds(s, "2.1.3b" not in last(elsewhere, "player", "placed").rules, "there the beacon plays no part")
@@ -119,7 +121,7 @@ def test_2_1_3b_the_searchlight_beacon_is_where_a_scenario_may_gather_fighters()
 
 @rule("2.1.3c")
 def test_2_1_3c_fighters_wait_in_the_box_beside_the_map() -> None:
-    s = table(scenario="6")
+    s = new_session(scenario="6")
     play_until(s, "who_moves")
     check(s, {row["hex"] for row in fighters(s).values()}, {"box"})
     s.decide("201")
@@ -132,7 +134,7 @@ def test_2_1_3c_fighters_wait_in_the_box_beside_the_map() -> None:
 def test_2_1_3d_flare_droppers_come_in_at_their_own_numbered_hexes() -> None:
     seen = set()
     for chit in range(1, 41):
-        s = table(night("9", fighter(201, "0712 N"), turn=12, phase=2, cup=[chit], side="yellow"))
+        s = new_session(night("9", fighter(201, "0712 N"), turn=12, phase=2, cup=[chit], side="yellow"))
         number = last(s, "umpire", "chit").data["columns"][0]
         s.decide("enter")
         answer(s, "come_in", "1")
@@ -148,11 +150,11 @@ def test_2_1_3d_flare_droppers_come_in_at_their_own_numbered_hexes() -> None:
 
 @rule("2.1.5a")
 def test_2_1_5a_after_turn_20_the_marker_starts_again_at_space_1() -> None:
-    s = table(night("8", fighter(201, "1014 S"), bomber(113, "0301 S"), turn=20, phase=10))
+    s = new_session(night("8", fighter(201, "1014 S"), bomber(113, "0301 S"), turn=20, phase=10))
     shown = s.perspective("player").to_json()
     check(s, (shown["turn"], shown["turn_space"]), (21, 1))
     check(s, last(s, "player", "turn").data, {"turn": 21})
-    before = table(night("8", fighter(201, "1014 S"), bomber(113, "0301 S"), turn=19, phase=10))
+    before = new_session(night("8", fighter(201, "1014 S"), bomber(113, "0301 S"), turn=19, phase=10))
     check(s, before.perspective("player").to_json()["turn_space"], 20)
 
 
@@ -161,7 +163,7 @@ def test_2_1_5b_asterisks_count_on_even_turns_only() -> None:
     """Both a fighter (Me110C-4, 3*) and a bomber (Wellington Ic, 2*) have one."""
     flown = {}
     for turn in (3, 4):
-        s = table(night("2", fighter(201, "1014 N"), bomber(113, "0301 S"), turn=turn - 1, phase=10))
+        s = new_session(night("2", fighter(201, "1014 N"), bomber(113, "0301 S"), turn=turn - 1, phase=10))
         play_until(s, "path")
         flown[turn] = attackers(s)["113"]["hex"], asked(s).facts["most"]
         check(s, "2.1.5b" in last(s, "player", "turn").rules, turn == 4)
@@ -170,7 +172,7 @@ def test_2_1_5b_asterisks_count_on_even_turns_only() -> None:
 
 @rule("2.1.5c")
 def test_2_1_5c_moon_visibility_and_cloud_are_always_in_sight() -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "1014 N"), turn=2, phase=8, moon="half", visibility="poor", cloud="cloudy"),
     )
     for seat in ("player", "umpire", "public"):
@@ -183,20 +185,20 @@ def test_2_1_5c_moon_visibility_and_cloud_are_always_in_sight() -> None:
 
 @rule("2.2.1a")
 def test_2_2_1a_every_aircraft_has_a_type_and_an_id_that_ends_in_1_to_6() -> None:
-    s = table(scenario="4C", seats={"umpire": "random"})
+    s = new_session(scenario="4C", seats={"umpire": "random"})
     play_turn(s, 4, {"place_search": "none"})
     idents = {ident: row["type"] for ident, row in attackers(s).items()}
     check(s, len(idents), 12)
     for ident, type_ in [*idents.items(), *((i, row["type"]) for i, row in fighters(s).items())]:
         holds(s, len(ident) == 3 and ident.isdigit() and ident[2] in "123456" and type_, f"{ident} {type_}")
     with pytest.raises(viermot.UserError) as wrong:
-        table(night("4B", fighter(201, "1014 N"), bomber(107, "0301 S")))
+        new_session(night("4B", fighter(201, "1014 N"), bomber(107, "0301 S")))
     check(s, wrong.value.rule, "2.2.1a")
 
 
 @rule("2.2.1b")
 def test_2_2_1b_an_aircraft_faces_one_of_six_hexes() -> None:
-    s = table(scenario="4B")
+    s = new_session(scenario="4B")
     s.decide("red")
     check(s, sorted(asked(s).options), sorted(f"1020 {way}" for way in ("N", "NE", "SE", "S", "SW", "NW")))
     for corner in ("1020 E", "1020 W", "1020 NNE"):
@@ -207,7 +209,7 @@ def test_2_2_1b_an_aircraft_faces_one_of_six_hexes() -> None:
 
 @rule("2.2.2")
 def test_2_2_2_a_search_counter_has_a_value_and_a_sweep_of_its_name() -> None:
-    s = table(night("2", fighter(201, "1014 N"), bomber(113, "0301 S"), turn=2, phase=5))
+    s = new_session(night("2", fighter(201, "1014 N"), bomber(113, "0301 S"), turn=2, phase=5))
     values = {}
     for hex_ in ("1010", "1501"):
         decision = play_until(s, "place_search")
@@ -222,7 +224,9 @@ def test_2_2_2_a_search_counter_has_a_value_and_a_sweep_of_its_name() -> None:
 
 @rule("2.2.2")
 def test_2_2_2_flensburg_pairs_share_a_letter() -> None:
-    s = table(night("6G", fighter(201, "1010 S"), fighter(202, "0910 S"), fighter(203, "0810 S"), turn=2, phase=5))
+    s = new_session(
+        night("6G", fighter(201, "1010 S"), fighter(202, "0910 S"), fighter(203, "0810 S"), turn=2, phase=5)
+    )
     play_until(s, "general_tally", {"place_search": 4, "roll_through_jamming": "no"})
     names = [event.data["radar"] for event in events_of(s, "player", "search_placed")]
     check(s, names, ["Freya", "Flensburg A", "Flensburg B", "Flensburg C"])
@@ -235,7 +239,7 @@ def test_2_2_7_a_chit_has_three_columns_a_side() -> None:
     sides = []
     for chit in range(1, 41):
         for side in ("red", "yellow"):
-            s = table(night("4C", fighter(201, "1814 N"), turn=1, phase=2, cup=[chit], side=side))
+            s = new_session(night("4C", fighter(201, "1814 N"), turn=1, phase=2, cup=[chit], side=side))
             drawn = last(s, "umpire", "chit").data
             check(s, drawn["chit"], chit)
             check(s, len(drawn["columns"]), 3)
@@ -246,7 +250,7 @@ def test_2_2_7_a_chit_has_three_columns_a_side() -> None:
 
 @rule("2.2.8")
 def test_2_2_8_hits_on_an_aircraft_add_up() -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "1010 S", tally=113), bomber(113, "1010 S", hits=1, known=1), turn=3, phase=9),
         dice={"response": [1, 1], "attack": [3, 4]},
     )
@@ -258,14 +262,14 @@ def test_2_2_8_hits_on_an_aircraft_add_up() -> None:
 
 @rule("2.2.9")
 def test_2_2_9_the_umpire_has_a_generic_counter_for_each_fighter() -> None:
-    s = table(night("5B", fighter(201, "1010 SE"), fighter(202, "0711 NW"), phase=8, turn=2))
+    s = new_session(night("5B", fighter(201, "1010 SE"), fighter(202, "0711 NW"), phase=8, turn=2))
     shown = s.perspective("umpire").to_json()["fighters"]
     check(s, [(f["generic"], f["hex"], f["facing"]) for f in shown], [("XX1", "1010", "SE"), ("XX2", "0711", "NW")])
 
 
 @rule("2.2.10")
 def test_2_2_10_every_kind_of_marker_can_be_shown() -> None:
-    s = table(
+    s = new_session(
         night(
             "5", fighter(201, "1010 S", tally=113, dives=2, hits=1), fighter(202, "0711 N"), bomber(113, "1010 S"),
             bomber(115, "0816 S", light="K"), bomber(116, "1520 S"), turn=2, phase=7, moon="half",
@@ -287,10 +291,12 @@ def test_2_2_10_every_kind_of_marker_can_be_shown() -> None:
 
 @rule("2.2.10")
 def test_2_2_10_a_task_force_flares_and_points_can_be_shown() -> None:
-    s = table(night("9", fighter(201, "1010 S"), turn=6, phase=3, flares=9, vp=4))
+    s = new_session(night("9", fighter(201, "1010 S"), turn=6, phase=3, flares=9, vp=4))
     shown = s.perspective("player").to_json()
     check(s, (shown["task_force"], shown["flares_until"], shown["score"]["vp"]), ("N", 9, 4))
-    check(s, table(night("8", fighter(201, "1010 S"), phase=3)).perspective("player").to_json()["task_force"], None)
+    check(
+        s, new_session(night("8", fighter(201, "1010 S"), phase=3)).perspective("player").to_json()["task_force"], None
+    )
 
 
 # -- 2.4 dice ----------------------------------------------------------------------------------------
@@ -298,18 +304,18 @@ def test_2_2_10_a_task_force_flares_and_points_can_be_shown() -> None:
 
 @rule("2.4")
 def test_2_4_all_dice_have_six_sides_and_bonus_dice_are_told_apart() -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "1010 S"), turn=3, phase=8, visibility="good", cloud="cloudy"),
         dice={"tally": [1, 2, 3, 4, 5]},
     )
     s.decide("roll")
     thrown = rolls_of(s, "player", "tally")[0].data
     check(s, (thrown["dice"], thrown["cloud_die"], thrown["view_die"]), ([1, 2, 3, 4, 5], 1, 1))
-    plain = table(night("1D", fighter(201, "1010 S"), turn=3, phase=8, visibility="good"))
+    plain = new_session(night("1D", fighter(201, "1010 S"), turn=3, phase=8, visibility="good"))
     plain.decide("roll")
     thrown = rolls_of(plain, "player", "tally")[0].data
     check(s, (len(thrown["dice"]), thrown["cloud_die"], thrown["view_die"]), (3, 0, 0), "without cloud or good view")
-    live = table(scenario="6", seats={"umpire": "random", "player": "random"})
+    live = new_session(scenario="6", seats={"umpire": "random", "player": "random"})
     dice = {die for event in events_of(live, "umpire", "roll") for die in event.data["dice"]}
     check(s, dice, {1, 2, 3, 4, 5, 6})
     live.perspective("player").to_json()
@@ -318,13 +324,15 @@ def test_2_4_all_dice_have_six_sides_and_bonus_dice_are_told_apart() -> None:
 @rule("9.0a")
 def test_2_1_1_the_first_hex_of_the_map_is_one_like_any_other() -> None:
     """A fighter in 0101 is asked to move, looks round, attacks and uses its radar as anywhere else."""
-    s = table(night("2", fighter(201, "0101 S"), bomber(112, "0502 S"), turn=3, phase=3))
+    s = new_session(night("2", fighter(201, "0101 S"), bomber(112, "0502 S"), turn=3, phase=3))
     check(s, asked(s).kind, "path")
     s.decide("F F")
-    look = table(night("2", fighter(201, "0101 S"), bomber(112, "0101 S"), turn=3, phase=8), dice={"tally": [2, 2]})
+    look = new_session(
+        night("2", fighter(201, "0101 S"), bomber(112, "0101 S"), turn=3, phase=8), dice={"tally": [2, 2]}
+    )
     answer(look, "general_tally", "roll")
     check(look, list(asked(look).options), ["none", "C1"], "it can be kept in sight")
-    attack = table(night("4B", fighter(201, "0101 S", tally=112), bomber(112, "0101 S"), turn=3, phase=9))
+    attack = new_session(night("4B", fighter(201, "0101 S", tally=112), bomber(112, "0101 S"), turn=3, phase=9))
     check(attack, asked(attack).kind, "attack")
-    search = table(night("4B", fighter(201, "0101 S"), bomber(112, "0102 S"), turn=3, phase=6))
+    search = new_session(night("4B", fighter(201, "0101 S"), bomber(112, "0102 S"), turn=3, phase=6))
     check(search, [c["hex"] for c in contacts(search)], ["0102"], "its radar works")

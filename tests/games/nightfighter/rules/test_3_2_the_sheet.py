@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import viermot
-from tests.games.nightfighter.support import own_pack, table
+from tests.games.nightfighter.support import new_session, own_pack, seen_by
 from tests.support.rules import rule
 from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.faces.sheet_text import lines
@@ -29,14 +29,14 @@ VARIANTS = [name for name, scenario in SCENARIOS.items() if scenario.parent]
 
 def words(scenario: str, locale: str = "en") -> dict[str, str]:
     """The sheet as the player reads it."""
-    return dict(lines(table(scenario=scenario).perspective("player").sheet, locale, told=False))
+    return dict(lines(seen_by(new_session(scenario=scenario), "player").sheet, locale, told=False))
 
 
 @rule("3.2h")
 @pytest.mark.parametrize("scenario", ["1", "6G", "9", "10"])
 def test_3_2h_both_seats_read_the_same_sheet_from_the_first_moment(scenario: str) -> None:
-    s = table(scenario=scenario)
-    sheets = [s.perspective(seat).sheet for seat in ("player", "umpire", "public")]
+    s = new_session(scenario=scenario)
+    sheets = [seen_by(s, seat).sheet for seat in ("player", "umpire", "public")]
     chits = tuple((chit.red, chit.yellow) for chit in PACK.chits)
     assert sheets[0] == sheets[1] == sheets[2] == sheet(SCENARIOS[scenario], chits)
 
@@ -121,10 +121,10 @@ def test_3_2a_a_line_of_the_sheet_says_what_is_printed(scenario: str, heading: s
 @rule("3.2a")
 def test_3_2a_the_lines_come_in_the_order_of_the_book_and_empty_ones_are_left_out() -> None:
     told = [*words("1")]
-    assert told[0] == "Background" and told[1:4] == ["Difficulty", "Chapters to read", "Length"], told
+    assert told[0] == "Background" and told[1:5] == ["Theatre", "Difficulty", "Chapters to read", "Length"], told
     assert told.index("Attacker forces") < told.index("Attacker entry") < told.index("Defender forces")
     assert not {"Jamming", "Flare-lit zones", "Victory points", "All bombers carry"} & {*told}
-    printed = table(scenario="4H").perspective("player").sheet
+    printed = seen_by(new_session(scenario="4H"), "player").sheet
     assert "Background" not in dict(lines(printed, "en")) and "Special rules" not in dict(lines(printed, "en"))
     assert [*words("4H")][-1] == "Special rules"
 
@@ -186,7 +186,7 @@ def test_programs_find_it_in_the_list_of_games() -> None:
 @rule("3.2h")
 def test_3_2h_anybody_may_look_at_the_chits_in_the_cup() -> None:
     """The player's bot reckons with them; so can a person."""
-    told = table(scenario="1").perspective("player").sheet["chits"]
+    told = seen_by(new_session(scenario="1"), "player").sheet["chits"]
     assert told["number"] == 40 and sum(told["red"]["top"]) == 40 and sum(told["yellow"]["any"]) == 120
     assert told["red"]["any"][4] == sum(5 in chit.red for chit in PACK.chits)
     assert words("1")["Entry chits, columns 01 to 18"].startswith("red, on top: ")
@@ -271,7 +271,7 @@ class PlayersEyes(NightView):
 
 @pytest.mark.parametrize("scenario", ["1", "4B", "6F", "7", "9", "10"])
 def test_3_2h_the_players_bot_reads_the_schedule_from_the_sheet(scenario: str) -> None:
-    s = table(scenario=scenario, seed="bot")
+    s = new_session(scenario=scenario, seed="bot")
     bot: Any = registry.game("nightfighter").bots("player")["standard"]()
     rng = viermot.kernel.dice.BotRng(b"x" * 32, "player", 0)
     for _ in range(120):
@@ -286,7 +286,7 @@ def test_3_2h_the_players_bot_reads_the_schedule_from_the_sheet(scenario: str) -
 
 
 def test_a_bot_that_has_another_sheet_expects_another_raid() -> None:
-    s = table(scenario="1", seed="bot")
+    s = new_session(scenario="1", seed="bot")
 
     class Doctored(NightView):
         def due(self) -> dict[int, list[tuple[str, int]]]:
@@ -343,5 +343,5 @@ status = "own"
 
 def test_nobody_is_told_to_keep_apart_from_himself(tmp_path: Path) -> None:
     pack = own_pack(tmp_path, "scenarios/05.toml", ALONE)
-    told = table(scenario="5Z", pack=pack).perspective("player").sheet
+    told = seen_by(new_session(scenario="5Z", pack=pack), "player").sheet
     assert dict(lines(told, "en", told=False))["Defender set-up"] == "rows 16 to 20"

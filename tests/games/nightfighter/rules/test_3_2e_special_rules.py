@@ -21,6 +21,7 @@ from tests.games.nightfighter.support import (
     holds,
     last,
     modifiers,
+    new_session,
     night,
     own_pack,
     play_phase,
@@ -28,7 +29,6 @@ from tests.games.nightfighter.support import (
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -47,7 +47,7 @@ def picture(s: Session) -> dict[str, Any]:
 
 @rule("20.0a")
 def test_1c_the_turret_is_the_defiants_only_armament_and_no_oblique_gun() -> None:
-    s = table(
+    s = new_session(
         night("1C", fighter(201, "1010 S", tally=103), bomber(103, "1010 S"), turn=3, phase=9), dice={"attack": [5, 4]}
     )
     check(s, list(asked(s).options), ["hold fire", "guns"])
@@ -66,7 +66,7 @@ def test_1c_the_turret_is_the_defiants_only_armament_and_no_oblique_gun() -> Non
     ("visibility", "moon", "dice"), [("moderate", "full", 2), ("good", "full", 3), ("poor", "none", 1)]
 )
 def test_2c_an_untrained_crew_rolls_one_die_less_and_no_bonus_dice(visibility: str, moon: str, dice: int) -> None:
-    s = table(
+    s = new_session(
         night(
             "2C",
             fighter(201, "1010 S"),
@@ -88,7 +88,7 @@ def test_2c_an_untrained_crew_rolls_one_die_less_and_no_bonus_dice(visibility: s
 def test_4f_a_fighter_behind_a_bomber_in_its_column_meets_its_contrail() -> None:
     told = {}
     for place in ("1015", "1027", "1010", "1005", "1115"):
-        s = table(night("4F", fighter(201, "1010 S"), bomber(103, f"{place} S"), turn=3, phase=8))
+        s = new_session(night("4F", fighter(201, "1010 S"), bomber(103, f"{place} S"), turn=3, phase=8))
         told[place] = [bool(events_of(s, "player", kind)) for kind in ("contrail", "no_contrail")]
     met, nothing = [True, False], [False, True]
     check(s, told, {"1015": met, "1027": met, "1010": nothing, "1005": nothing, "1115": nothing})
@@ -99,7 +99,7 @@ def test_4f_a_fighter_behind_a_bomber_in_its_column_meets_its_contrail() -> None
 
 def steered(dice: list[int], *aircraft: str) -> Session:
     """Radar search phase of 4G, played to its end: 201 is steered by Himmelbett, 202 and 203 by Y."""
-    s = table(night("4G", *aircraft, bomber(103, "0401 S"), turn=3, phase=5), dice={"Y guidance": dice})
+    s = new_session(night("4G", *aircraft, bomber(103, "0401 S"), turn=3, phase=5), dice={"Y guidance": dice})
     play_phase(s, 8)
     return s
 
@@ -137,7 +137,7 @@ def test_4g_not_with_something_in_sight(held: str) -> None:
 @rule("3.2e")
 @pytest.mark.parametrize(("die", "result"), [(1, "silent"), (2, "silent"), (3, "contact"), (6, "contact")])
 def test_4h_poor_coordination_can_cost_the_radar_its_turn(die: int, result: str) -> None:
-    s = table(
+    s = new_session(
         night("4H", fighter(201, "1020 N"), bomber(103, "1010 S"), turn=3, phase=5), dice={"co-ordination": [die]}
     )
     answer(s, "place_search", "1011")
@@ -148,7 +148,7 @@ def test_4h_poor_coordination_can_cost_the_radar_its_turn(die: int, result: str)
 def test_4h_then_it_gives_no_sweep_either() -> None:
     sweeps = {}
     for die in (2, 3):
-        s = table(
+        s = new_session(
             night("4H", fighter(201, "1020 N"), bomber(103, "1002 S"), turn=3, phase=5), dice={"co-ordination": [die]}
         )
         answer(s, "place_search", "1018")
@@ -165,7 +165,7 @@ def behind_a_shadow(kind: str, dice: Any, scenario: str = "7", **top: Any) -> Se
     rows = [bomber(ident, "1010 S", type=kind), bomber(162, "0402 S", type=JU88), bomber(114, "1111 S")]
     rows += [bomber(161, "destroyed", type=JU88)] * top.get("german_kills", 0)
     position = night(scenario, fighter(201, "1010 S", tally=ident), *rows, turn=3, phase=9, **top)
-    return table(position, dice=dice)
+    return new_session(position, dice=dice)
 
 
 def test_7_fixes_and_tallies_are_marked_without_type() -> None:
@@ -230,7 +230,7 @@ def test_7_shooting_down_a_german_wins() -> None:
 @rule("4.1a")
 def test_7_it_is_over_when_both_germans_are_gone() -> None:
     """One is shot down, the other flies off the map: the bombers no longer matter."""
-    s = table(
+    s = new_session(
         night(
             "7",
             fighter(201, "0404 N"),
@@ -248,7 +248,7 @@ def test_7_it_is_over_when_both_germans_are_gone() -> None:
 
 @rule("3.2e")
 def test_7_germans_are_drawn_from_the_same_pool_and_enter_like_bombers() -> None:
-    s = table(scenario="7", draws={"umpire:counter": [29, 28, 0], "umpire:chit": [0]})
+    s = new_session(scenario="7", draws={"umpire:counter": [29, 28, 0], "umpire:chit": [0]})
     s.decide("red")
     play_until(s, "come_in")
     wave = last(s, "umpire", "wave").data
@@ -265,7 +265,7 @@ def test_7_a_german_of_any_type_flies_3_and_4_on_even_turns(scenario: str, kind:
 
 def stream(*rows: str, turn: int = 3, scenario: str = "7", dice: Any = None) -> Session:
     """Scenario 7 after the bombers have moved."""
-    s = table(night(scenario, fighter(201, "1826 N"), *rows, turn=turn, phase=1), dice=dice)
+    s = new_session(night(scenario, fighter(201, "1826 N"), *rows, turn=turn, phase=1), dice=dice)
     play_until(s, "path")
     return s
 
@@ -307,7 +307,7 @@ def test_7_not_into_an_occupied_hex_nor_off_the_map() -> None:
 
 @rule("3.2e")
 def test_7_a_german_in_contact_takes_its_marker_along() -> None:
-    s = table(
+    s = new_session(
         night(
             "7",
             fighter(201, "1012 S", fix=161),
@@ -340,7 +340,7 @@ def test_7_what_is_made_out_already_is_not_looked_at_again() -> None:
     rolled = {}
     for known in (0, 32):
         rows = (fighter(201, "1010 S", tally=161), bomber(161, "1010 S", type=JU88, known=known))
-        s = table(night("7", *rows, turn=3, phase=9), dice={"identification": [6]})
+        s = new_session(night("7", *rows, turn=3, phase=9), dice={"identification": [6]})
         play_until(s, "attack", {"identify": "no" if known else "roll"})
         rolled[known] = len(rolls_of(s, "player", "identification"))
     check(s, rolled, {0: 1, 32: 0})
@@ -354,7 +354,7 @@ def test_7_what_is_made_out_already_is_not_looked_at_again() -> None:
     ("die", "result", "choices"), [(1, "nothing", 6), (4, "nothing", 6), (5, "contact", 0), (6, "contact", 0)]
 )
 def test_7d_a_fading_serrate_may_hear_nothing(die: int, result: str, choices: int) -> None:
-    s = table(
+    s = new_session(
         night("7D", fighter(201, "1005 S"), bomber(161, "1010 S", type=JU88), turn=3, phase=5),
         dice={"umpire:fading": [die]},
     )
@@ -381,7 +381,7 @@ def test_7d_only_serrate_fades_and_only_there(tmp_path: Path) -> None:
     found = {}
     for scenario in ("7", "7D", "7Z"):
         position = night(scenario, fighter(201, "1005 S"), bomber(161, "1010 S", type=JU88), turn=3, phase=5)
-        s = table(position, pack=pack, dice={"umpire:fading": [6]})
+        s = new_session(position, pack=pack, dice={"umpire:fading": [6]})
         while asked(s).kind == "place_search":
             s.decide("1010")
         results = [row["result"] for row in picture(s)["searches"]]
@@ -400,7 +400,7 @@ def v1(at: str, **more: Any) -> str:
 
 @rule("3.2e")
 def test_8f_a_v1_enters_at_full_speed_and_is_seen_at_once() -> None:
-    s = table(scenario="8F", draws={"umpire:chit": [0]})
+    s = new_session(scenario="8F", draws={"umpire:chit": [0]})
     s.decide("red")
     play_until(s, "manoeuvre", {"place_fighter": "0910 N"})
     check(s, picture(s)["turn"], 1)
@@ -410,7 +410,7 @@ def test_8f_a_v1_enters_at_full_speed_and_is_seen_at_once() -> None:
 
 @rule("3.2e")
 def test_8f_the_next_comes_in_the_turn_after_the_last_one_left() -> None:
-    s = table(night("8F", fighter(201, "0110 N"), v1("0925 S"), turn=5, phase=1))
+    s = new_session(night("8F", fighter(201, "0110 N"), v1("0925 S"), turn=5, phase=1))
     play_turn(s, 7)
     left, entered = last(s, "umpire", "attacker_left"), last(s, "umpire", "entered")
     check(s, len(attackers(s)), 2)
@@ -420,7 +420,7 @@ def test_8f_the_next_comes_in_the_turn_after_the_last_one_left() -> None:
 
 @rule("3.2e")
 def test_8f_or_after_it_was_shot_down() -> None:
-    s = table(
+    s = new_session(
         night("8F", fighter(201, "0910 S", tally=101, dives=0), v1("0910 S"), turn=5, phase=9),
         dice={"attack": [5, 5], "blast": [2]},
     )
@@ -431,7 +431,7 @@ def test_8f_or_after_it_was_shot_down() -> None:
 
 @rule("11.0d")
 def test_8f_it_never_responds_and_is_never_displaced() -> None:
-    s = table(
+    s = new_session(
         night("8F", fighter(201, "0910 S", tally=101, dives=0), v1("0910 S"), turn=5, phase=9),
         dice={"attack": [1, 1]},
     )
@@ -452,7 +452,7 @@ def test_8f_within_visible_range_it_is_tallied_like_a_fixed_target(
 ) -> None:
     """Moderate visibility: 0 hexes, 3 while lights hold it; with height in hand only the first [18.0]."""
     light = {"light": "K"} if lit else {}
-    s = table(night("8F", fighter(201, f"{place} S", dives=dives), v1("0915 S", **light), turn=5, phase=8))
+    s = new_session(night("8F", fighter(201, f"{place} S", dives=dives), v1("0915 S", **light), turn=5, phase=8))
     answer(s, "general_tally", "no")
     kinds = [decision.kind for decision in s.pending]
     check(s, "tally_fixed" in kinds and "C1" in asked(s).options, offered)
@@ -460,7 +460,7 @@ def test_8f_within_visible_range_it_is_tallied_like_a_fixed_target(
 
 @pytest.mark.parametrize(("moon", "dice"), [("none", 3), ("half", 4)])
 def test_8f_three_dice_and_one_for_the_moon(moon: str, dice: int) -> None:
-    s = table(
+    s = new_session(
         night("8F", fighter(201, "0915 S", turned=1), v1("0915 S"), turn=5, phase=8, moon=moon),
         dice={"fixed tally": [1, 2, 3, 4]},
     )
@@ -472,7 +472,7 @@ def test_8f_three_dice_and_one_for_the_moon(moon: str, dice: int) -> None:
 
 @rule("3.2e")
 def test_8f_dives_are_renewed_for_each_v1() -> None:
-    s = table(night("8F", fighter(201, "0910 S", dives=0), v1("0925 S"), turn=5, phase=1))
+    s = new_session(night("8F", fighter(201, "0910 S", dives=0), v1("0925 S"), turn=5, phase=1))
     play_phase(s, 3)
     check(s, (picture(s)["turn"], fighters(s)["201"]["dives"]), (5, 0))
     play_turn(s, 6)
@@ -483,7 +483,7 @@ def test_8f_dives_are_renewed_for_each_v1() -> None:
 @rule("3.2e")
 @pytest.mark.parametrize(("die", "hits"), [(1, 1), (2, 0), (6, 0)])
 def test_8f_a_dying_v1_may_blow_up_in_the_victors_face(die: int, hits: int) -> None:
-    s = table(
+    s = new_session(
         night("8F", fighter(201, "0910 S", tally=101, dives=0), v1("0910 S"), turn=5, phase=9),
         dice={"attack": [5, 5], "blast": [die], "collision": [4, 4]},
     )
@@ -503,7 +503,7 @@ def points(s: Session) -> int:
 
 @rule("26.3b")
 def test_9_flares_of_the_same_phase_light_the_ships_for_the_torpedoes() -> None:
-    s = table(
+    s = new_session(
         night("9", fighter(201, "0101 S"), bomber(103, "0918 S"), bomber(121, "0619 SE", kind=1), turn=5, phase=1)
     )
     told = [kind for kind in course(s) if kind in ("flares", "torpedo")]
@@ -514,7 +514,7 @@ def test_9_flares_of_the_same_phase_light_the_ships_for_the_torpedoes() -> None:
 @pytest.mark.parametrize(("kind", "done", "vp"), [(0, 0, -1), (0, 2, 0), (1, 0, -1), (1, 2, 0)])
 def test_9_a_raider_shot_down_before_its_work_is_done_counts_one_less(kind: int, done: int, vp: int) -> None:
     ident = 121 if kind else 103
-    s = table(
+    s = new_session(
         night(
             "9",
             fighter(201, "1010 S", tally=ident),
@@ -531,7 +531,7 @@ def test_9_a_raider_shot_down_before_its_work_is_done_counts_one_less(kind: int,
 
 @rule("11.0d")
 def test_9_a_fighter_lost_costs_two() -> None:
-    s = table(
+    s = new_session(
         night("9", fighter(201, "1020 S"), fighter(202, "0404 S"), bomber(104, "0401 S"), turn=5, phase=4),
         dice={"flak": [6, 6], "flak burst": [1, 1, 3, 3, 3, 3, 3, 3]},
     )
@@ -544,14 +544,16 @@ def test_9_the_fewer_points_the_better(vp: int, level: str) -> None:
     gone = [bomber(ident, "exited") for ident in (101, 102, 103, 104, 105, 106, 111, 112)]
     flown = [bomber(ident, "exited", kind=1) for ident in (121, 122, 123)]
     position = night("9", fighter(201, "0404 S"), *gone, *flown, bomber(113, "0927 S", done=4), turn=15, phase=1, vp=vp)
-    s = table(position)
+    s = new_session(position)
     assert s.result is not None, s.position()
     check(s, (s.result["level"], s.result["reason"], s.result["score"]), (level, "no attackers left", vp))
 
 
 @rule("8.1.4a")
 def test_9_each_of_two_that_enter_together_draws_its_own_chit_torpedoes_first() -> None:
-    s = table(night("9", fighter(201, "0101 S"), bomber(103, "0905 S"), turn=6, phase=2), draws={"umpire:chit": [0, 0]})
+    s = new_session(
+        night("9", fighter(201, "0101 S"), bomber(103, "0905 S"), turn=6, phase=2), draws={"umpire:chit": [0, 0]}
+    )
     answer(s, "hold_back", "enter")  # chit 01, red: 07
     answer(s, "come_in", "1")
     answer(s, "hold_back", "hold")  # chit 02, red: 04 for the dropper; it is a single bomber too [8.1.4]
@@ -561,7 +563,7 @@ def test_9_each_of_two_that_enter_together_draws_its_own_chit_torpedoes_first() 
 
 @rule("7.2.1a")
 def test_9_droppers_fly_three_hexes_every_turn() -> None:
-    s = table(
+    s = new_session(
         night("9", fighter(201, "0101 S"), bomber(121, "0115 SE", kind=1), bomber(103, "0901 S"), turn=3, phase=1)
     )
     columns = []
@@ -574,7 +576,7 @@ def test_9_droppers_fly_three_hexes_every_turn() -> None:
 
 @rule("11.0a")
 def test_9_fighters_over_the_ships_may_attack_and_are_shot_at() -> None:
-    s = table(
+    s = new_session(
         night("9", fighter(201, "1020 S", tally=103), bomber(103, "1020 S"), turn=5, phase=4),
         dice={"flak": [1, 2], "response": [1, 1], "attack": [1, 1]},
     )
@@ -589,8 +591,8 @@ def test_9_fighters_over_the_ships_may_attack_and_are_shot_at() -> None:
 
 @rule("3.2e")
 def test_9c_the_ships_are_always_lit_and_nobody_drops_flares() -> None:
-    s = table(night("9C", fighter(201, "0101 S"), bomber(103, "0918 S"), turn=5, phase=1))
+    s = new_session(night("9C", fighter(201, "0101 S"), bomber(103, "0918 S"), turn=5, phase=1))
     check(s, (points(s), picture(s)["flares_until"]), (3, 0))
-    s = table(scenario="9C")
+    s = new_session(scenario="9C")
     check(s, last(s, "umpire", "off_map").data["count"], 9)
     holds(s, picture(s)["environment"]["moon"] == "full", "by moonlight")

@@ -14,11 +14,11 @@ from tests.games.nightfighter.support import (
     holds,
     keep,
     last,
+    new_session,
     night,
     play_out,
     play_turn,
     play_until,
-    table,
 )
 from tests.support.rules import rule
 
@@ -42,7 +42,7 @@ def phases(s: viermot.Session, turn: int) -> list[int]:
 def test_4_0a_the_phases_come_in_order_and_those_the_scenario_leaves_out_are_skipped() -> None:
     left_out = {"2": {4, 6, 7}, "4B": {4}, "5": {5, 6}, "6": {4, 7}, "9": {7}}
     for scenario, omitted in left_out.items():
-        s = table(scenario=scenario)
+        s = new_session(scenario=scenario)
         play_turn(s, 3, {"general_tally": "no", "place_search": "none"})
         for turn in (1, 2):
             check(s, phases(s, turn), [n for n in range(1, 11) if n not in omitted], f"{scenario}, turn {turn}")
@@ -52,7 +52,7 @@ def test_4_0a_the_phases_come_in_order_and_those_the_scenario_leaves_out_are_ski
 
 @rule("4.0a")
 def test_4_0a_what_happens_in_a_turn_follows_the_phases() -> None:
-    s = table(
+    s = new_session(
         night(
             "4B", fighter(201, "1010 S", tally=113), bomber(113, "1009 S"), bomber(116, "1016 S"), turn=3, phase=1,
             visibility="good", cup=[1], side="red",
@@ -69,7 +69,7 @@ def test_4_0a_what_happens_in_a_turn_follows_the_phases() -> None:
 def test_4_0b_an_omitted_phase_does_nothing_at_all() -> None:
     """Scenario 4 leaves out flak and searchlights: nobody is asked for a marker, nothing is rolled."""
     place = (fighter(201, "1801 S"), bomber(113, "1016 S"))
-    s = table(night("4", *place, turn=2, phase=5))
+    s = new_session(night("4", *place, turn=2, phase=5))
     play_until(s, "general_tally", {"place_search": "none"})
     check(s, phases(s, 2), [5, 6, 8])
     check(s, [e for e in events_of(s, "player", "roll") if e.data["what"] == "searchlight"], [])
@@ -77,7 +77,7 @@ def test_4_0b_an_omitted_phase_does_nothing_at_all() -> None:
 
 @rule("4.0c")
 def test_4_0c_intruders_take_their_bearings_before_and_move_after_the_bombers() -> None:
-    s = table(
+    s = new_session(
         night(
             "10", fighter(201, "1014 S", tally=115), bomber(115, "1012 S"), bomber(163, "1009 S", type=INTRUDER),
             turn=2, phase=1, visibility="good",
@@ -94,7 +94,7 @@ def test_4_0c_intruders_take_their_bearings_before_and_move_after_the_bombers() 
 
 @rule("4.0d")
 def test_4_0d_the_tally_phase_goes_drop_check_look_round_look_hard() -> None:
-    s = table(
+    s = new_session(
         night(
             "5", fighter(201, "1010 S", tally=113, dives=0), fighter(202, "0716 S", tally=115, dives=0),
             fighter(203, "0816 S", dives=0), bomber(113, "1014 S"), bomber(115, "0716 S"),
@@ -117,7 +117,7 @@ def test_4_0d_the_tally_phase_goes_drop_check_look_round_look_hard() -> None:
 
 @rule("4.0e")
 def test_4_0e_at_the_end_of_a_turn_search_markers_come_off_and_the_marker_advances() -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "1801 S"), bomber(113, "1016 S"), turn=3, phase=7), dice={"searchlight": [1, 1, 1, 1]}
     )
     play_until(s, "general_tally")
@@ -130,9 +130,9 @@ def test_4_0e_at_the_end_of_a_turn_search_markers_come_off_and_the_marker_advanc
 
 @rule("4.0e")
 def test_4_0e_the_marker_takes_the_flares_counter_off_when_it_reaches_it() -> None:
-    s = table(night("9", fighter(201, "0701 N"), bomber(111, "0701 S"), turn=6, phase=10, flares=8))
+    s = new_session(night("9", fighter(201, "0701 N"), bomber(111, "0701 S"), turn=6, phase=10, flares=8))
     check(s, s.perspective("player").to_json()["flares_until"], 8, "on turn 7 they still burn")
-    s = table(night("9", fighter(201, "0701 N"), bomber(111, "0701 S"), turn=7, phase=10, flares=8))
+    s = new_session(night("9", fighter(201, "0701 N"), bomber(111, "0701 S"), turn=7, phase=10, flares=8))
     check(s, s.perspective("player").to_json()["flares_until"], 0, "on turn 8 they are out")
     check(s, order(s, "player", "flares_out"), ["flares_out"])
 
@@ -142,7 +142,7 @@ def test_4_0e_the_marker_takes_the_flares_counter_off_when_it_reaches_it() -> No
 
 def kill(scenario: str, kills: int = 0, **more: object) -> viermot.Session:
     """A fighter about to shoot down a bomber with one hit to go, another bomber far away."""
-    s = table(
+    s = new_session(
         night(
             scenario, fighter(201, "1010 S", tally=113, dives=0), bomber(113, "1010 S", hits=2),
             bomber(116, "0403 S"), *(bomber(121 + n, "destroyed") for n in range(kills)),
@@ -156,11 +156,11 @@ def kill(scenario: str, kills: int = 0, **more: object) -> viermot.Session:
 
 @rule("4.1a", "4.1b")
 def test_4_1a_the_game_ends_after_its_last_turn() -> None:
-    s = table(night("4B", fighter(201, "1010 N"), bomber(113, "0401 S"), turn=20, phase=10))
+    s = new_session(night("4B", fighter(201, "1010 N"), bomber(113, "0401 S"), turn=20, phase=10))
     assert s.result is not None
     check(s, (s.result["reason"], s.result["level"], s.result["turns"]), ("last turn", "loss", 20))
     check(s, s.pending, ())
-    going = table(night("4B", fighter(201, "1010 N"), bomber(113, "0401 S"), turn=19, phase=10))
+    going = new_session(night("4B", fighter(201, "1010 N"), bomber(113, "0401 S"), turn=19, phase=10))
     check(s, going.result, None)
 
 
@@ -175,12 +175,14 @@ def test_4_1a_the_game_ends_when_the_victory_conditions_are_fulfilled() -> None:
 @rule("4.1a", "4.1b")
 def test_4_1a_the_game_ends_when_every_bomber_has_left_or_been_destroyed() -> None:
     gone = [bomber(111, "exited"), bomber(112, "destroyed")]
-    s = table(night("2", fighter(201, "1010 N"), *gone, bomber(113, "0427 S"), turn=9, phase=1, kills=1, won_asked=1))
+    s = new_session(
+        night("2", fighter(201, "1010 N"), *gone, bomber(113, "0427 S"), turn=9, phase=1, kills=1, won_asked=1)
+    )
     assert s.result is not None
     check(s, (s.result["reason"], s.result["level"]), ("no attackers left", "win"))
-    to_come = table(night("2", fighter(201, "1010 N"), *gone[:1], bomber(113, "0427 S"), turn=9, phase=1))
+    to_come = new_session(night("2", fighter(201, "1010 N"), *gone[:1], bomber(113, "0427 S"), turn=9, phase=1))
     check(s, to_come.result, None, "while one has still to enter the game goes on")
-    held = table(
+    held = new_session(
         night("2", fighter(201, "1010 N"), *gone[:1], bomber(112, "held", plan=4), bomber(113, "0427 S"), turn=8)
     )
     check(s, held.result, None, "so it does while one is held back")
@@ -188,10 +190,10 @@ def test_4_1a_the_game_ends_when_every_bomber_has_left_or_been_destroyed() -> No
 
 @rule("4.1a", "4.1b")
 def test_4_1a_the_game_ends_when_no_fighter_is_left() -> None:
-    s = table(night("4B", fighter(201, "1001 N"), bomber(113, "0401 S"), turn=3, phase=3))
+    s = new_session(night("4B", fighter(201, "1001 N"), bomber(113, "0401 S"), turn=3, phase=3))
     assert s.result is not None
     check(s, (s.result["reason"], s.result["level"]), ("no fighters left", "loss"))
-    shot_down = table(
+    shot_down = new_session(
         night("4B", fighter(201, "1010 S", tally=113, hits=2), bomber(113, "1010 S"), turn=3, phase=9),
         dice={"response": [6], "reaction": [3], "defensive fire": [6, 6]},
     )
@@ -203,7 +205,7 @@ def test_4_1a_the_game_ends_when_no_fighter_is_left() -> None:
 
 @rule("4.1a")
 def test_4_1a_fighters_in_the_beacon_box_keep_the_game_going() -> None:
-    s = table(night("6", fighter(201, "box"), bomber(113, "0401 S"), turn=3, phase=3))
+    s = new_session(night("6", fighter(201, "box"), bomber(113, "0401 S"), turn=3, phase=3))
     s.decide("box")
     check(s, s.result, None)
     play_until(s, "leave_box", {"place_search": "none"})
@@ -222,7 +224,7 @@ def test_4_1b_the_victory_conditions_are_held_against_the_score_at_the_end(losse
     if losses:
         aircraft.append(fighter(202, "destroyed"))
     down = [bomber(111 + n, "destroyed") for n in range(3)]
-    s = table(
+    s = new_session(
         night(
             "5", *aircraft, *down, bomber(116, "0403 S"), turn=3, phase=3, kills=3, losses=losses, won_asked=1,
         )
@@ -236,7 +238,9 @@ def test_4_1b_the_naval_player_must_keep_the_enemys_points_down() -> None:
     for vp, level in ((6, "decisive"), (7, "win"), (11, "win"), (12, "loss")):
         gone = [bomber(111 + n % 6 + 10 * (n // 6), "exited", kind=0) for n in range(9)]
         gone += [bomber(141 + n, "exited", kind=1) for n in range(2)]
-        s = table(night("9", fighter(201, "0701 N"), *gone, bomber(144, "0427 S", kind=1), turn=19, phase=1, vp=vp))
+        s = new_session(
+            night("9", fighter(201, "0701 N"), *gone, bomber(144, "0427 S", kind=1), turn=19, phase=1, vp=vp)
+        )
         play_out(s, {"place_search": "none"})
         assert s.result is not None
         check(s, (s.result["level"], s.result["vp"]), (level, vp))
@@ -275,7 +279,7 @@ def test_4_1c_nobody_is_asked_where_there_is_no_higher_grade() -> None:
 @rule("4.0a")
 def test_4_0a_a_turn_that_is_over_leaves_nothing_to_do_behind() -> None:
     """What is still to come of a turn lies on the agenda of a position; it never grows from turn to turn."""
-    s = table(night("2", fighter(201, "0101 S"), bomber(112, "0502 S"), turn=2, phase=1))
+    s = new_session(night("2", fighter(201, "0101 S"), bomber(112, "0502 S"), turn=2, phase=1))
     left = []
     for turn in (3, 4, 5, 6):
         play_turn(s, turn)

@@ -14,10 +14,10 @@ from tests.games.nightfighter.support import (
     fighter,
     holds,
     last,
+    new_session,
     night,
     play_until,
     refused,
-    table,
 )
 from tests.support.rules import rule
 
@@ -28,7 +28,7 @@ INTRUDER = "Mosquito NF.XVII/NF.XIX"
 def test_5_0a_the_umpire_may_choose_among_truths_but_not_lie() -> None:
     """One bomber, equally near from two of the hexes beside the search: either will do, no other."""
     for choice in ("1009", "1110"):
-        s = table(night("2", fighter(201, "0320 N"), bomber(113, "1106 S"), turn=2, phase=5))
+        s = new_session(night("2", fighter(201, "0320 N"), bomber(113, "1106 S"), turn=2, phase=5))
         answer(s, "place_search", "1010")
         answer(s, "place_search", "none")
         check(s, (asked(s).kind, asked(s).seat), ("sweep", "umpire"))
@@ -41,7 +41,7 @@ def test_5_0a_the_umpire_may_choose_among_truths_but_not_lie() -> None:
 @rule("5.0a")
 def test_5_0a_what_he_must_say_is_true() -> None:
     for there, found in (("1008", 1), ("1007", 0)):
-        s = table(night("2", fighter(201, "0320 N"), bomber(113, f"{there} S"), turn=2, phase=5))
+        s = new_session(night("2", fighter(201, "0320 N"), bomber(113, f"{there} S"), turn=2, phase=5))
         answer(s, "place_search", "1010")
         answer(s, "place_search", "0303")
         play_until(s, "general_tally")
@@ -51,7 +51,7 @@ def test_5_0a_what_he_must_say_is_true() -> None:
 
 @rule("5.1a")
 def test_5_1a_the_umpires_map_shows_every_aircraft_all_tallies_lights_and_hits() -> None:
-    s = table(
+    s = new_session(
         night(
             "5", fighter(201, "1010 SE", tally=113, dives=0), fighter(202, "0711 NW"), bomber(113, "1010 S", hits=2),
             bomber(115, "0816 S", light="K"), bomber(116, "1520 S", hits=1), turn=2, phase=8, visibility="good",
@@ -69,7 +69,7 @@ def test_5_1a_the_umpires_map_shows_every_aircraft_all_tallies_lights_and_hits()
 
 @rule("5.1b")
 def test_5_1b_the_players_map_shows_his_own_side_and_what_he_has_found() -> None:
-    s = table(
+    s = new_session(
         night(
             "4B", fighter(201, "1010 SE", fix=113, hits=1), bomber(113, "1111 S", hits=2),
             bomber(115, "0816 S", light="K"), bomber(116, "1520 S", hits=1), turn=2, phase=5,
@@ -101,7 +101,7 @@ def test_5_1b_the_players_map_shows_his_own_side_and_what_he_has_found() -> None
 
 @rule("5.1c")
 def test_5_1c_a_coned_bomber_appears_at_once_in_its_true_hex() -> None:
-    s = table(
+    s = new_session(
         night("4B", fighter(201, "1801 S"), bomber(113, "1016 S"), turn=2, phase=7), dice={"searchlight": [3, 1, 1, 1]}
     )
     check(s, contacts(s), [])
@@ -112,7 +112,7 @@ def test_5_1c_a_coned_bomber_appears_at_once_in_its_true_hex() -> None:
 
 @rule("5.1c")
 def test_5_1c_a_tallied_or_ai_fixed_enemy_appears_with_its_true_facing() -> None:
-    s = table(
+    s = new_session(
         night(
             "10", fighter(201, "1010 S"), bomber(163, "1010 NE", type=INTRUDER), turn=2, phase=8, visibility="good"
         ),
@@ -120,7 +120,7 @@ def test_5_1c_a_tallied_or_ai_fixed_enemy_appears_with_its_true_facing() -> None
     )  # fmt: skip
     answer(s, "general_tally", "roll")
     check(s, [(c["hex"], c["facing"]) for c in contacts(s)], [("1010", "NE")], "before anything else is decided")
-    fixed = table(night("4B", fighter(201, "1010 S"), bomber(113, "1012 S"), turn=2, phase=6))
+    fixed = new_session(night("4B", fighter(201, "1010 S"), bomber(113, "1012 S"), turn=2, phase=6))
     shown = contacts(fixed)
     check(fixed, [(c["hex"], c["facing"], c["fixed_by"]) for c in shown], [("1012", "S", ["201"])])
 

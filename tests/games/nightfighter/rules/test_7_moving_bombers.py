@@ -14,11 +14,11 @@ from tests.games.nightfighter.support import (
     fighters,
     holds,
     last,
+    new_session,
     night,
     play_turn,
     play_until,
     refused,
-    table,
 )
 from tests.support.rules import rule
 
@@ -27,7 +27,7 @@ INTRUDER = "Mosquito NF.XVII/NF.XIX"
 
 @rule("7.0")
 def test_7_0_every_marker_follows_its_bomber() -> None:
-    s = table(
+    s = new_session(
         night(
             "4B", fighter(201, "1010 S", tally=113, fix=116), bomber(113, "1010 S"), bomber(116, "1012 S"),
             bomber(115, "0815 S", light="K"), turn=2, phase=1,
@@ -42,7 +42,7 @@ def test_7_0_every_marker_follows_its_bomber() -> None:
 
 @rule("7.1")
 def test_7_1_a_bomber_faces_down_its_column_from_entry_to_exit() -> None:
-    s = table(night("4", fighter(201, "1620 S"), turn=1, phase=2, cup=[1, 2, 3], side="red"))
+    s = new_session(night("4", fighter(201, "1620 S"), turn=1, phase=2, cup=[1, 2, 3], side="red"))
     play_until(s, "come_in")
     s.decide("3")
     for turn in range(2, 9):
@@ -54,11 +54,11 @@ def test_7_1_a_bomber_faces_down_its_column_from_entry_to_exit() -> None:
 
 @rule("7.1")
 def test_7_1_flare_droppers_are_the_exception() -> None:
-    s = table(night("9", fighter(201, "0712 N"), turn=12, phase=2, cup=[2], side="red"))
+    s = new_session(night("9", fighter(201, "0712 N"), turn=12, phase=2, cup=[2], side="red"))
     s.decide("enter")
     s.decide("1")
     check(s, [a["facing"] for a in attackers(s).values()], ["SE"])
-    usual = table(night("9", fighter(201, "0712 N"), turn=1, phase=2, cup=[1], side="red"))
+    usual = new_session(night("9", fighter(201, "0712 N"), turn=1, phase=2, cup=[1], side="red"))
     usual.decide("enter")
     usual.decide("1")
     check(s, [a["facing"] for a in attackers(usual).values()], ["S"], "torpedo bombers fly down the column")
@@ -67,7 +67,9 @@ def test_7_1_flare_droppers_are_the_exception() -> None:
 @pytest.mark.parametrize("turn", [2, 3])
 @rule("7.2a")
 def test_7_2a_a_bomber_flies_its_whole_mp_straight_down_the_column(turn: int) -> None:
-    s = table(night("4B", fighter(201, "1620 S"), bomber(113, "0712 S"), bomber(115, "0809 S"), turn=turn, phase=1))
+    s = new_session(
+        night("4B", fighter(201, "1620 S"), bomber(113, "0712 S"), bomber(115, "0809 S"), turn=turn, phase=1)
+    )
     check(s, {ident: a["hex"] for ident, a in attackers(s).items() if a["hex"]}, {"113": "0715", "115": "0812"})
     check(s, last(s, "umpire", "bombers_fly").data, {"count": 2})
 
@@ -77,7 +79,7 @@ def test_7_2b_an_asterisk_is_one_hex_more_on_even_turns() -> None:
     """The Wellington Ic has 2*."""
     ends = {}
     for turn in (2, 3, 4, 5):
-        s = table(night("2", fighter(201, "1620 S"), bomber(113, "0712 S"), turn=turn, phase=1))
+        s = new_session(night("2", fighter(201, "1620 S"), bomber(113, "0712 S"), turn=turn, phase=1))
         ends[turn] = attackers(s)["113"]["hex"]
     assert ends == {2: "0715", 3: "0714", 4: "0715", 5: "0714"}
 
@@ -85,14 +87,14 @@ def test_7_2b_an_asterisk_is_one_hex_more_on_even_turns() -> None:
 @rule("7.2.1a")
 def test_7_2_1a_the_bomber_nearest_the_exit_moves_first() -> None:
     """With 28.2 it shows: the alerted bomber behind may not end in a hex that is taken, and finds it empty or not."""
-    s = table(
+    s = new_session(
         night(
             "4B", fighter(201, "1620 S"), bomber(113, "0711 S", alert=1), bomber(115, "0712 S"), turn=2, phase=1,
             options={"28.2": True},
         )
     )  # fmt: skip
     check(s, (attackers(s)["115"]["hex"], attackers(s)["113"]["hex"]), ("0715", "0714"))
-    s = table(
+    s = new_session(
         night(
             "4B", fighter(201, "1620 S"), bomber(113, "0708 S", alert=1), bomber(115, "0712 S"), turn=2, phase=1,
             options={"28.2": True},
@@ -104,7 +106,7 @@ def test_7_2_1a_the_bomber_nearest_the_exit_moves_first() -> None:
 @rule("7.2.1a")
 def test_7_2_1a_the_umpire_decides_between_equals() -> None:
     for first, second in (("113", "115"), ("115", "113")):
-        s = table(
+        s = new_session(
             night(
                 "4B", fighter(201, "1620 S"), bomber(113, "0712 S", alert=1), bomber(115, "0712 S", alert=1),
                 turn=2, phase=1, options={"28.2": True},
@@ -119,7 +121,7 @@ def test_7_2_1a_the_umpire_decides_between_equals() -> None:
 @rule("7.2.1b")
 def test_7_2_1b_intruders_move_when_all_bombers_have() -> None:
     """The bomber ahead ends in 0706, so the intruder may not: it would, had it flown before the bomber."""
-    s = table(
+    s = new_session(
         night(
             "10", fighter(201, "1801 N"), bomber(115, "0703 S"), bomber(163, "0701 S", type=INTRUDER), turn=2, phase=1
         )
@@ -132,7 +134,7 @@ def test_7_2_1b_intruders_move_when_all_bombers_have() -> None:
 @rule("7.2.1b")
 def test_7_2_1b_several_intruders_move_in_the_umpires_order() -> None:
     for first, second in (("163", "164"), ("164", "163")):
-        s = table(
+        s = new_session(
             night(
                 "10", fighter(201, "1801 N"), bomber(115, "0903 S"), bomber(163, "0701 S", type=INTRUDER),
                 bomber(164, "0301 S", type=INTRUDER), turn=2, phase=1,
@@ -148,7 +150,7 @@ def test_7_2_1b_several_intruders_move_in_the_umpires_order() -> None:
 
 @rule("7.2.2")
 def test_7_2_2_from_row_27_the_next_mp_leads_off_the_map_for_good() -> None:
-    s = table(
+    s = new_session(
         night(
             "4B", fighter(201, "0722 S", tally=113, fix=113), bomber(113, "0725 S"), bomber(115, "0424 S"),
             turn=2, phase=1, visibility="good",
@@ -166,7 +168,7 @@ def test_7_2_2_from_row_27_the_next_mp_leads_off_the_map_for_good() -> None:
 
 @rule("7.2.2")
 def test_7_2_2_a_bomber_in_row_27_is_still_on_the_map() -> None:
-    s = table(night("4B", fighter(201, "1620 S"), bomber(113, "0724 S"), turn=2, phase=1))
+    s = new_session(night("4B", fighter(201, "1620 S"), bomber(113, "0724 S"), turn=2, phase=1))
     check(s, attackers(s)["113"]["hex"], "0727")
     play_turn(s, 3, {"general_tally": "no", "place_search": "none", "path": "F R F R"})
     check(s, attackers(s)["113"]["fate"], "exited")
@@ -175,7 +177,7 @@ def test_7_2_2_a_bomber_in_row_27_is_still_on_the_map() -> None:
 
 @rule("7.2.1a")
 def test_7_2_1a_a_stranger_is_no_choice() -> None:
-    s = table(
+    s = new_session(
         night(
             "4B", fighter(201, "1620 S"), bomber(113, "0712 S", alert=1), bomber(115, "0712 S", alert=1),
             bomber(116, "0811 S"), turn=2, phase=1, options={"28.2": True},

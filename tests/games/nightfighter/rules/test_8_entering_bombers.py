@@ -17,12 +17,12 @@ from tests.games.nightfighter.support import (
     fighter,
     holds,
     last,
+    new_session,
     night,
     play_out,
     play_turn,
     play_until,
     refused,
-    table,
 )
 from tests.support.rules import rule
 
@@ -46,10 +46,12 @@ def waves(s: viermot.Session) -> list[tuple[int, list[int]]]:
 
 @rule("8.0")
 def test_8_0_when_all_have_entered_the_phase_is_skipped() -> None:
-    s = table(night("4B", ORBIT, bomber(113, "0712 S"), bomber(115, "exited"), bomber(116, "0401 S"), turn=3, phase=2))
+    s = new_session(
+        night("4B", ORBIT, bomber(113, "0712 S"), bomber(115, "exited"), bomber(116, "0401 S"), turn=3, phase=2)
+    )
     check(s, events_of(s, "umpire", "entered"), [], "the one that left does not enter again")
     check(s, asked(s).kind, "path")
-    later = table(
+    later = new_session(
         night("4B", ORBIT, bomber(113, "0712 S"), bomber(115, "exited"), bomber(116, "0401 S"), turn=4, phase=2)
     )
     check(later, last(later, "umpire", "none_left").rules, ("8.0",))
@@ -58,12 +60,12 @@ def test_8_0_when_all_have_entered_the_phase_is_skipped() -> None:
 
 @rule("8.1.1a")
 def test_8_1_1a_bombers_come_on_the_turns_of_the_schedule_and_no_others() -> None:
-    s = table(night("4B", ORBIT, turn=1, phase=2))
+    s = new_session(night("4B", ORBIT, turn=1, phase=2))
     play_turn(s, 9, QUIET)
     check(s, [turn for turn, _ in waves(s)], [1, 3, 6])
     check(s, [event.turn for event in events_of(s, "umpire", "chit")], [1, 3, 6], "no chit is drawn on other turns")
     check(s, [len(columns) for _, columns in waves(s)], [1, 1, 1])
-    threes = table(night("4C", ORBIT, turn=1, phase=2))
+    threes = new_session(night("4C", ORBIT, turn=1, phase=2))
     play_turn(threes, 8, QUIET)
     check(threes, [(turn, len(columns)) for turn, columns in waves(threes)], [(turn, 3) for turn in range(1, 7)])
 
@@ -72,20 +74,20 @@ def test_8_1_1a_bombers_come_on_the_turns_of_the_schedule_and_no_others() -> Non
 def test_8_1_1b_entrants_are_drawn_at_random_from_those_waiting() -> None:
     drawn = set()
     for seed in range(30):
-        s = table(night("8E", ORBIT, fighter(202, "1601 N"), turn=1, phase=2), seed=f"draw {seed}")
+        s = new_session(night("8E", ORBIT, fighter(202, "1601 N"), turn=1, phase=2), seed=f"draw {seed}")
         drawn.add(tuple(a["type"] for a in attackers(s).values()))
     assert len(drawn) > 3, "six Ju88 and three Ju188 in one pool come in any order"
-    s = table(night("8E", ORBIT, fighter(202, "1601 N"), turn=1, phase=2), draws={"umpire:counter": [8, 0, 6]})
+    s = new_session(night("8E", ORBIT, fighter(202, "1601 N"), turn=1, phase=2), draws={"umpire:counter": [8, 0, 6]})
     check(s, [a["type"] for a in attackers(s).values()], ["Ju188E", "Ju88A", "Ju188E"])
 
 
 @rule("8.1.1b")
 def test_8_1_1b_once_nobody_is_waiting_entry_is_over() -> None:
     gone = [bomber(113, "0712 S"), bomber(115, "0912 S"), bomber(116, "0401 S")]
-    s = table(night("4B", ORBIT, *gone, turn=6, phase=2))
+    s = new_session(night("4B", ORBIT, *gone, turn=6, phase=2))
     check(s, events_of(s, "umpire", "chit"), [], "due on turn 6, but the pool is empty")
     check(s, last(s, "umpire", "none_left").rules, ("8.1.1b",))
-    full = table(night("4C", ORBIT, turn=1, phase=2))
+    full = new_session(night("4C", ORBIT, turn=1, phase=2))
     play_out(full, QUIET)
     idents = [ident for event in events_of(full, "umpire", "wave") for ident in event.data["attackers"]]
     check(full, (len(idents), len(set(idents))), (18, 18), "nobody enters twice")
@@ -95,7 +97,7 @@ def test_8_1_1b_once_nobody_is_waiting_entry_is_over() -> None:
 def test_8_1_2_the_colour_is_chosen_once_and_read_all_game() -> None:
     """Also 8.1.3's example: with red chosen the yellow side is never read."""
     for side, other in (("red", "yellow"), ("yellow", "red")):
-        s = table(scenario="4C")
+        s = new_session(scenario="4C")
         check(s, (asked(s).kind, asked(s).seat, list(asked(s).options)), ("choose_side", "umpire", ["red", "yellow"]))
         s.decide(side)
         play_turn(s, 9, QUIET)
@@ -109,7 +111,7 @@ def test_8_1_2_the_colour_is_chosen_once_and_read_all_game() -> None:
 def test_8_1_2_the_player_does_not_learn_the_colour() -> None:
     told = []
     for side in ("red", "yellow"):
-        s = table(scenario="4B")
+        s = new_session(scenario="4B")
         s.decide(side)
         s.decide("1020 N")
         told.append((s.perspective("player").to_json(), s.events("player"), s.events("public")))
@@ -120,12 +122,12 @@ def test_8_1_2_the_player_does_not_learn_the_colour() -> None:
 
 @rule("8.1.3a")
 def test_8_1_3a_one_chit_a_turn_however_many_enter_and_out_of_the_players_sight() -> None:
-    s = table(night("4C", ORBIT, turn=2, phase=2, side="red"), draws={"umpire:chit": [4]})
+    s = new_session(night("4C", ORBIT, turn=2, phase=2, side="red"), draws={"umpire:chit": [4]})
     check(s, [event.data for event in events_of(s, "umpire", "chit")], [{"chit": 5, "columns": chits()[5]["red"]}])
     check(s, events_of(s, "player", "chit"), [])
     play_until(s, "path")
     check(s, [e.kind for e in s.events("player") if e.kind not in ("phase", "turn")], [], "the player hears nothing")
-    other = table(night("4C", ORBIT, turn=2, phase=2, side="red"), draws={"umpire:chit": [7]})
+    other = new_session(night("4C", ORBIT, turn=2, phase=2, side="red"), draws={"umpire:chit": [7]})
     play_until(other, "path")
     check(s, other.events("player"), s.events("player"))
     check(s, other.perspective("player").to_json(), s.perspective("player").to_json())
@@ -133,7 +135,7 @@ def test_8_1_3a_one_chit_a_turn_however_many_enter_and_out_of_the_players_sight(
 
 @rule("8.1.3b")
 def test_8_1_3b_a_single_bomber_takes_the_top_number() -> None:
-    s = table(night("4B", ORBIT, turn=1, phase=2, cup=[5], side="yellow"))
+    s = new_session(night("4B", ORBIT, turn=1, phase=2, cup=[5], side="yellow"))
     s.decide("enter")
     s.decide("1")
     check(s, [a["hex"] for a in attackers(s).values()], [f"{chits()[5]['yellow'][0]:02}01"])
@@ -141,7 +143,7 @@ def test_8_1_3b_a_single_bomber_takes_the_top_number() -> None:
 
 @rule("8.1.3b")
 def test_8_1_3b_three_bombers_take_one_number_each() -> None:
-    s = table(night("4C", ORBIT, turn=1, phase=2, cup=[5], side="yellow"))
+    s = new_session(night("4C", ORBIT, turn=1, phase=2, cup=[5], side="yellow"))
     play_until(s, "path", {"come_in": "1"})
     check(s, [a["hex"] for a in attackers(s).values()], [f"{column:02}01" for column in chits()[5]["yellow"]])
 
@@ -149,21 +151,21 @@ def test_8_1_3b_three_bombers_take_one_number_each() -> None:
 @rule("8.1.3b")
 def test_8_1_3b_two_bombers_take_the_top_two_numbers() -> None:
     """Scenario 6C has waves of two and says so."""
-    s = table(night("6C", fighter(201, "box"), turn=1, phase=2, cup=[5], side="yellow"))
+    s = new_session(night("6C", fighter(201, "box"), turn=1, phase=2, cup=[5], side="yellow"))
     play_until(s, "leave_box", {"come_in": "1"})
     check(s, [a["hex"] for a in attackers(s).values()], [f"{column:02}01" for column in chits()[5]["yellow"][:2]])
 
 
 @rule("8.1.3c")
 def test_8_1_3c_drawn_chits_stay_out_until_the_cup_is_empty() -> None:
-    s = table(night("4C", ORBIT, turn=1, phase=2, cup=[9, 3], side="red"), draws={"umpire:chit": [1, 0, 39]})
+    s = new_session(night("4C", ORBIT, turn=1, phase=2, cup=[9, 3], side="red"), draws={"umpire:chit": [1, 0, 39]})
     play_turn(s, 3, QUIET)
     check(
         s, [event.data["chit"] for event in events_of(s, "umpire", "chit")], [3, 9, 40], "the third draw is from all 40"
     )
     filled = events_of(s, "umpire", "cup_filled")
     check(s, [event.turn for event in filled], [3], "filled again when it was found empty, not before")
-    live = table(scenario="5")
+    live = new_session(scenario="5")
     play_turn(live, 16, {"general_tally": "no", "manoeuvre": "fly"})
     drawn = [event.data["chit"] for event in events_of(live, "umpire", "chit")]
     check(live, len(drawn), len(set(drawn)), "no chit comes twice")
@@ -176,7 +178,9 @@ def test_8_1_3c_drawn_chits_stay_out_until_the_cup_is_empty() -> None:
 @rule("8.1.4a")
 def test_8_1_4a_a_lone_bomber_may_be_held_back_one_or_two_turns(turns: int) -> None:
     """Turns 6 to 8 of 4B, when nobody else is due."""
-    s = table(night("4B", ORBIT, bomber(113, "0712 S"), bomber(115, "0912 S"), turn=6, phase=2, cup=[11], side="red"))
+    s = new_session(
+        night("4B", ORBIT, bomber(113, "0712 S"), bomber(115, "0912 S"), turn=6, phase=2, cup=[11], side="red")
+    )
     for held in range(1, turns + 1):
         check(s, asked(s).facts["column"], 3, "the umpire has seen the chit")
         answer(s, "hold_back", "hold")
@@ -192,11 +196,11 @@ def test_8_1_4a_a_lone_bomber_may_be_held_back_one_or_two_turns(turns: int) -> N
 
 @rule("8.1.4a")
 def test_8_1_4a_three_bombers_cannot_be_held_back() -> None:
-    s = table(night("4C", ORBIT, turn=1, phase=2))
+    s = new_session(night("4C", ORBIT, turn=1, phase=2))
     for _ in range(3):
         answer(s, "come_in", "1")
     check(s, asked(s).kind, "path")
-    lone = table(night("4B", ORBIT, turn=1, phase=2))
+    lone = new_session(night("4B", ORBIT, turn=1, phase=2))
     answer(lone, "hold_back", "hold")
     check(s, last(lone, "umpire", "held_back").data["turns"], 1)
 
@@ -205,7 +209,7 @@ def test_8_1_4a_three_bombers_cannot_be_held_back() -> None:
 def test_8_1_4b_the_player_cannot_tell_a_delayed_bomber_from_one_that_came() -> None:
     told = []
     for answer_ in ("hold", "enter"):
-        s = table(night("4B", ORBIT, turn=1, phase=2, cup=[11, 2], side="red"))
+        s = new_session(night("4B", ORBIT, turn=1, phase=2, cup=[11, 2], side="red"))
         s.decide(answer_)
         play_until(s, "path", {"come_in": "1"})
         s.decide("F F")
@@ -215,7 +219,7 @@ def test_8_1_4b_the_player_cannot_tell_a_delayed_bomber_from_one_that_came() -> 
 
 @rule("8.1.4a")
 def test_8_1_4b_a_delayed_bomber_may_enter_together_with_others() -> None:
-    s = table(night("4B", ORBIT, turn=1, phase=2, cup=[11, 2], side="red"), draws={"umpire:chit": [0, 0]})
+    s = new_session(night("4B", ORBIT, turn=1, phase=2, cup=[11, 2], side="red"), draws={"umpire:chit": [0, 0]})
     s.decide("hold")
     play_until(s, "hold_back", QUIET)
     s.decide("hold")
@@ -237,7 +241,7 @@ def test_8_2_a_bomber_comes_in_at_row_01_facing_row_02(column: int) -> None:
     side, chit = next(
         (side, number) for number, chit in chits().items() for side in ("red", "yellow") if chit[side][0] == column
     )
-    s = table(night("4B", ORBIT, turn=1, phase=2, cup=[chit], side=side))
+    s = new_session(night("4B", ORBIT, turn=1, phase=2, cup=[chit], side=side))
     s.decide("enter")
     s.decide("1")
     check(s, [(a["hex"], a["facing"]) for a in attackers(s).values()], [(f"{column:02}01", "S")])
@@ -246,14 +250,16 @@ def test_8_2_a_bomber_comes_in_at_row_01_facing_row_02(column: int) -> None:
     check(s, first["hex"], f"{column:02}04", "and on down the column")
 
 
-@pytest.mark.parametrize(("scenario", "turn", "most"), [("4B", 1, 3), ("2", 1, 2), ("2", 4, 3)])
+@pytest.mark.parametrize(("scenario", "turn", "maximum"), [("4B", 1, 3), ("2", 1, 2), ("2", 4, 3)])
 @rule("8.2.1a")
-def test_8_2_1a_the_entry_hex_costs_a_point_and_the_umpire_chooses_how_far(scenario: str, turn: int, most: int) -> None:
-    for mp in range(1, most + 1):
-        s = table(night(scenario, ORBIT, turn=turn, phase=2, cup=[11], side="red"))
+def test_8_2_1a_the_entry_hex_costs_a_point_and_the_umpire_chooses_how_far(
+    scenario: str, turn: int, maximum: int
+) -> None:
+    for mp in range(1, maximum + 1):
+        s = new_session(night(scenario, ORBIT, turn=turn, phase=2, cup=[11], side="red"))
         s.decide("enter")
-        check(s, list(asked(s).options), [str(n) for n in range(1, most + 1)])
-        refused(s, str(most + 1), "8.2.1a")
+        check(s, list(asked(s).options), [str(n) for n in range(1, maximum + 1)])
+        refused(s, str(maximum + 1), "8.2.1a")
         refused(s, "0", "8.2.1a")
         s.decide(str(mp))
         check(s, last(s, "umpire", "entered").data["hex"], f"03{mp:02}")
@@ -262,7 +268,7 @@ def test_8_2_1a_the_entry_hex_costs_a_point_and_the_umpire_chooses_how_far(scena
 @rule("8.2.1b")
 def test_8_2_1b_entering_bombers_do_not_stack() -> None:
     for there, free in (("0302", ["1", "3"]), ("0301", ["2", "3"]), ("0303", ["1", "2"])):
-        s = table(
+        s = new_session(
             night("4B", ORBIT, bomber(113, f"{there} S"), bomber(112, "0402 S"), turn=6, phase=2, cup=[11], side="red")
         )
         s.decide("enter")
@@ -276,7 +282,7 @@ def test_8_2_1b_entering_bombers_do_not_stack() -> None:
 @rule("8.2.1b")
 def test_8_2_1b_with_no_free_hex_it_waits_outside() -> None:
     crowd = [bomber(111 + n, f"030{n + 1} S") for n in range(3)]
-    s = table(night("4C", ORBIT, *crowd, turn=1, phase=2, cup=[11], side="red"))
+    s = new_session(night("4C", ORBIT, *crowd, turn=1, phase=2, cup=[11], side="red"))
     check(s, last(s, "umpire", "no_room").rules, ("8.2.1b",))
     play_until(s, "path", {"come_in": "1"})
     check(s, [a["fate"] for a in attackers(s).values()].count("held back"), 1)

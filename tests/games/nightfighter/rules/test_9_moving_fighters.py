@@ -13,12 +13,12 @@ from tests.games.nightfighter.support import (
     fighters,
     holds,
     last,
+    new_session,
     night,
     play_phase,
     play_turn,
     play_until,
     refused,
-    table,
 )
 from tests.support.rules import rule
 
@@ -30,7 +30,7 @@ FAR = bomber(113, "0301 S")
 
 @rule("9.0a")
 def test_9_0a_every_fighter_on_the_map_moves_each_turn() -> None:
-    s = table(
+    s = new_session(
         night(
             "5", fighter(201, "1010 S", dives=0), fighter(202, "0910 S", dives=0), fighter(203, "0810 S"), FAR, phase=3
         )
@@ -49,7 +49,7 @@ def test_9_0a_every_fighter_on_the_map_moves_each_turn() -> None:
 
 @rule("9.0a")
 def test_9_0a_a_fighter_that_scattered_last_turn_stays_where_it_is() -> None:
-    s = table(night("4B", fighter(201, "1010 S", still=3), FAR, turn=3, phase=3))
+    s = new_session(night("4B", fighter(201, "1010 S", still=3), FAR, turn=3, phase=3))
     check(s, last(s, "player", "stays").data, {"fighter": "201"})
     check(s, fighters(s)["201"]["hex"], "1010")
     play_turn(s, 4, {"place_search": "none"})
@@ -60,7 +60,7 @@ def test_9_0a_a_fighter_that_scattered_last_turn_stays_where_it_is() -> None:
 
 @rule("9.0a")
 def test_9_0a_those_in_the_beacon_box_may_wait() -> None:
-    s = table(night("6", fighter(201, "box"), fighter(202, "1010 S"), FAR, turn=3, phase=3))
+    s = new_session(night("6", fighter(201, "box"), fighter(202, "1010 S"), FAR, turn=3, phase=3))
     answer(s, "who_moves", "202")
     answer(s, "path", "F F")
     answer(s, "leave_box", "box")
@@ -69,7 +69,7 @@ def test_9_0a_those_in_the_beacon_box_may_wait() -> None:
 
 @rule("9.0b")
 def test_9_0b_one_after_another_in_the_players_order() -> None:
-    s = table(
+    s = new_session(
         night(
             "5", fighter(201, "1010 S", dives=0), fighter(202, "0910 S", dives=0),
             fighter(203, "0810 S", dives=0), FAR, phase=3,
@@ -91,23 +91,23 @@ def test_9_0b_one_after_another_in_the_players_order() -> None:
 # -- 9.1 -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("turn", "most"), [(1, 3), (2, 4), (3, 3)])
+@pytest.mark.parametrize(("turn", "maximum"), [(1, 3), (2, 4), (3, 3)])
 @rule("9.1a")
-def test_9_1a_no_more_than_its_mp_with_the_asterisk_on_even_turns(turn: int, most: int) -> None:
+def test_9_1a_no_more_than_its_mp_with_the_asterisk_on_even_turns(turn: int, maximum: int) -> None:
     """The Do215 has 3*."""
-    s = table(night("4B", fighter(201, "1010 S"), FAR, turn=turn, phase=3))
-    check(s, asked(s).facts["most"], most)
-    check(s, max(len(option.replace("L", "").replace("R", "").split()) for option in asked(s).options), most)
-    refused(s, "F " * (most + 1), "9.1a")
-    s.decide("F " * most)
-    check(s, fighters(s)["201"]["hex"], f"10{10 + most}")
-    check(s, last(s, "player", "moved").data["mp"], most)
+    s = new_session(night("4B", fighter(201, "1010 S"), FAR, turn=turn, phase=3))
+    check(s, asked(s).facts["most"], maximum)
+    check(s, max(len(option.replace("L", "").replace("R", "").split()) for option in asked(s).options), maximum)
+    refused(s, "F " * (maximum + 1), "9.1a")
+    s.decide("F " * maximum)
+    check(s, fighters(s)["201"]["hex"], f"10{10 + maximum}")
+    check(s, last(s, "player", "moved").data["mp"], maximum)
 
 
 @rule("9.1a")
 def test_9_1a_diving_and_evading_add_up_with_the_asterisk() -> None:
     """Ruling A17. The Ju88C-2 has 3*; scenario 3 gives it altitude advantage."""
-    s = table(night("3", fighter(201, "1010 S", dives=3, warned=4), FAR, turn=4, phase=3))
+    s = new_session(night("3", fighter(201, "1010 S", dives=3, warned=4), FAR, turn=4, phase=3))
     check(s, len(asked(s).options), 6)
     s.decide("evade and dive")
     check(s, (asked(s).facts["least"], asked(s).facts["most"]), (6, 6), "3, asterisk, dive, evasion")
@@ -117,7 +117,7 @@ def test_9_1a_diving_and_evading_add_up_with_the_asterisk() -> None:
 
 @rule("9.1a")
 def test_9_1a_evading_alone_gives_one_more_and_need_not_be_used_up() -> None:
-    s = table(night("4B", fighter(201, "1010 S", warned=3), FAR, turn=3, phase=3))
+    s = new_session(night("4B", fighter(201, "1010 S", warned=3), FAR, turn=3, phase=3))
     answer(s, "manoeuvre", "evade")
     check(s, (asked(s).facts["least"], asked(s).facts["most"]), (2, 4))
     s.decide("F F")
@@ -126,19 +126,19 @@ def test_9_1a_evading_alone_gives_one_more_and_need_not_be_used_up() -> None:
 
 @rule("9.1b")
 def test_9_1b_at_least_two_mp() -> None:
-    s = table(night("4B", fighter(201, "1010 S"), FAR, turn=3, phase=3))
+    s = new_session(night("4B", fighter(201, "1010 S"), FAR, turn=3, phase=3))
     refused(s, "F", "9.1b")
     refused(s, "F R", "9.1b")
     s.decide("F F")
     check(s, fighters(s)["201"]["hex"], "1012")
-    edge = table(night("4B", fighter(201, "1003 N"), FAR, turn=3, phase=3))
+    edge = new_session(night("4B", fighter(201, "1003 N"), FAR, turn=3, phase=3))
     refused(edge, "F", "9.1b")
     refused(edge, "F L", "9.1b")
 
 
 @rule("9.1b")
 def test_9_1b_an_me262_at_least_five() -> None:
-    s = table(night("10F", fighter(201, "1010 S"), FAR, turn=3, phase=3))
+    s = new_session(night("10F", fighter(201, "1010 S"), FAR, turn=3, phase=3))
     refused(s, "F F F F", "9.1b")
     check(s, asked(s).facts["least"], 5)
     s.decide("F F F F F")
@@ -148,7 +148,7 @@ def test_9_1b_an_me262_at_least_five() -> None:
 @rule("9.1b")
 def test_9_1b_a_blinded_fighter_too() -> None:
     """Ruling A18."""
-    s = table(night("4B", fighter(201, "1010 S", blind=5), FAR, turn=3, phase=3))
+    s = new_session(night("4B", fighter(201, "1010 S", blind=5), FAR, turn=3, phase=3))
     refused(s, "F", "9.1b")
     refused(s, "F R F", "17.3.2b")
     s.decide("F F")
@@ -164,7 +164,7 @@ def test_9_1b_a_blinded_fighter_too() -> None:
 )
 @rule("9.2a")
 def test_9_2a_each_point_is_one_hex_straight_ahead(facing: str, there: str) -> None:
-    s = table(night("4B", fighter(201, f"1010 {facing}"), FAR, turn=3, phase=3))
+    s = new_session(night("4B", fighter(201, f"1010 {facing}"), FAR, turn=3, phase=3))
     s.decide("F F")
     check(s, (fighters(s)["201"]["hex"], fighters(s)["201"]["facing"]), (there, facing))
     check(s, last(s, "player", "moved").data, {"fighter": "201", "hex": there, "facing": facing, "mp": 2})
@@ -183,14 +183,14 @@ def test_9_2a_each_point_is_one_hex_straight_ahead(facing: str, there: str) -> N
 )
 @rule("9.2b")
 def test_9_2b_after_each_point_one_turn_of_60_degrees(path: str, hex_: str, facing: str) -> None:
-    s = table(night("4B", fighter(201, "1010 S"), FAR, turn=3, phase=3))
+    s = new_session(night("4B", fighter(201, "1010 S"), FAR, turn=3, phase=3))
     s.decide(path)
     check(s, (fighters(s)["201"]["hex"], fighters(s)["201"]["facing"]), (hex_, facing))
 
 
 @rule("9.2b")
 def test_9_2b_never_before_the_first_point_and_never_twice() -> None:
-    s = table(night("4B", fighter(201, "1010 S"), FAR, turn=3, phase=3))
+    s = new_session(night("4B", fighter(201, "1010 S"), FAR, turn=3, phase=3))
     for wrong in ("R F F", "L F F", "F R R F", "F L R F", "F L L"):
         refused(s, wrong, "9.2b")
     s.decide("F R F R F R")
@@ -203,7 +203,7 @@ def test_9_2b_never_before_the_first_point_and_never_twice() -> None:
 )
 @rule("9.2.1")
 def test_9_2_1_a_fighter_may_leave_the_map_for_one_point_and_does_not_come_back(start: str, path: str | None) -> None:
-    s = table(night("5", fighter(201, start, dives=0), fighter(202, "0910 S", dives=0), FAR, turn=3, phase=3))
+    s = new_session(night("5", fighter(201, start, dives=0), fighter(202, "0910 S", dives=0), FAR, turn=3, phase=3))
     answer(s, "who_moves", "201")
     if path:
         s.decide(path)
@@ -218,7 +218,7 @@ def test_9_2_1_a_fighter_may_leave_the_map_for_one_point_and_does_not_come_back(
 
 @rule("9.2.1")
 def test_9_2_1_its_markers_go_with_it() -> None:
-    s = table(
+    s = new_session(
         night(
             "5", fighter(201, "1002 N", tally=113, dives=0), fighter(202, "0910 S", dives=0), bomber(113, "1002 S"),
             turn=3, phase=3, visibility="good",
@@ -232,7 +232,7 @@ def test_9_2_1_its_markers_go_with_it() -> None:
 
 @rule("9.2.1")
 def test_9_2_1_the_path_ends_at_the_edge() -> None:
-    s = table(night("4B", fighter(201, "1003 N"), FAR, turn=4, phase=3))
+    s = new_session(night("4B", fighter(201, "1003 N"), FAR, turn=4, phase=3))
     refused(s, "F F F F", "9.2.1")
     refused(s, "F F F R", "9.2.1")
     holds(s, "F F F" in asked(s).options, "the third point leads off the map")
@@ -243,7 +243,7 @@ def test_9_2_1_the_path_ends_at_the_edge() -> None:
 @rule("9.0b")
 def test_9_0b_mp_and_turns_are_counted_anew_every_turn() -> None:
     old = {"spent": 3, "turned": 1}
-    s = table(
+    s = new_session(
         night(
             "4G", fighter(201, "1010 S", **old), fighter(202, "0510 S", **old), bomber(113, "1412 S"), turn=3, phase=3
         )

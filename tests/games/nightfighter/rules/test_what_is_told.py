@@ -16,9 +16,9 @@ from tests.games.nightfighter.support import (
     fighter,
     fighters,
     last,
+    new_session,
     night,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 
@@ -29,7 +29,7 @@ FAR = bomber(102, "1801 S")
 @pytest.mark.parametrize(("dice", "lit"), [([2, 1, 1, 1], "D"), ([3, 3, 3, 3], None)])
 def test_14_2_4b_the_first_zone_hands_over_as_the_others_do(dice: list[int], lit: str | None) -> None:
     """Zone A, in the corner, to the one south of it."""
-    s = table(
+    s = new_session(
         night("5C", fighter(201, "1820 N"), fighter(202, "1120 N"), fighter(203, "0420 N"),
               bomber(112, "0204 S", light="A"), bomber(103, "1401 S"), turn=2, phase=1, visibility="good"),
         dice={"hand-off": dice},
@@ -44,7 +44,7 @@ def test_14_2_4b_the_first_zone_hands_over_as_the_others_do(dice: list[int], lit
 
 
 def test_14_2_3_lights_of_the_first_zone_hold_a_bomber_while_it_is_there() -> None:
-    s = table(
+    s = new_session(
         night("5C", fighter(201, "1820 N"), fighter(202, "1120 N"), fighter(203, "0420 N"),
               bomber(112, "0203 S", light="A"), bomber(103, "1401 S"), turn=2, phase=1, visibility="good"),
     )  # fmt: skip
@@ -75,7 +75,7 @@ def test_17_1b_only_what_changes_a_roll_is_cited() -> None:
 @rule("3.2e")
 @pytest.mark.parametrize("die", [3, 4])
 def test_7_who_was_made_out_and_who_was_not(die: int) -> None:
-    s = table(
+    s = new_session(
         night("7", fighter(201, "1010 S", tally=113), bomber(113, "1010 S"), bomber(104, "1801 S"), turn=3, phase=9,
               visibility="moderate"),
         dice={"identification": [die], "response": [1, 1]},
@@ -92,7 +92,7 @@ def test_7_who_was_made_out_and_who_was_not(die: int) -> None:
 @rule("2.1.5a", "2.1.5b")
 def test_2_1_5b_even_turns_are_marked() -> None:
     for turn in (2, 3):
-        s = table(night("4B", fighter(201, "0101 S"), bomber(113, "1002 S"), turn=turn, phase=10))
+        s = new_session(night("4B", fighter(201, "0101 S"), bomber(113, "1002 S"), turn=turn, phase=10))
         told = last(s, "player", "turn")
         check(s, (told.data["turn"], "2.1.5b" in told.rules), (turn + 1, (turn + 1) % 2 == 0))
         check(s, [e.data["phase"] for e in events_of(s, "player", "phase")][:2], [10, 1], "the first phase is next")
@@ -105,7 +105,7 @@ def test_2_1_5b_even_turns_are_marked() -> None:
 )  # fmt: skip
 def test_26_3_2_torpedo_bombers_are_not_displaced_out_of_their_lane(column: str, sides: list[str]) -> None:
     """Columns 07 to 12 are theirs [26.3.2]."""
-    s = table(
+    s = new_session(
         night("9", fighter(201, "0120 N", tally=113), fighter(202, "1820 N"), bomber(113, f"{column}05 S"),
               bomber(102, "0901 S"), turn=3, phase=8, visibility="good"),
     )  # fmt: skip

@@ -13,9 +13,9 @@ from tests.games.nightfighter.support import (
     bomber,
     check,
     fighter,
+    new_session,
     night,
     play_until,
-    table,
 )
 from viermot import Session
 
@@ -34,7 +34,7 @@ NOTICED = {
 def bounced(until: str, reaction: int = 4) -> Session:
     """An intruder comes up behind fighter 201, as far as this question."""
     position = night("10", fighter(201, "0911 S"), bomber(161, "0907 S", type=MOSQUITO), FAR, turn=3, phase=1)
-    s = table(position, dice={**NOTICED, "fighter reaction": [reaction]}, careful=True)
+    s = new_session(position, dice={**NOTICED, "fighter reaction": [reaction]}, careful=True)
     play_until(s, until, {"intruder_path": STRAIGHT, "intruder_attacks": "guns"})
     return s
 
@@ -42,20 +42,20 @@ def bounced(until: str, reaction: int = 4) -> Session:
 def torn_between_two() -> Session:
     """An intruder with two fighters equally far ahead."""
     two = (fighter(201, "0811 S"), fighter(202, "1011 S"))
-    s = table(night("10", *two, bomber(161, "0907 S", type=MOSQUITO), FAR, turn=3, phase=1))
+    s = new_session(night("10", *two, bomber(161, "0907 S", type=MOSQUITO), FAR, turn=3, phase=1))
     play_until(s, "hunt_which")
     return s
 
 
 def behind_two() -> Session:
     two = (fighter(201, "1010 S"), fighter(202, "1009 S"))
-    return table(night("10", *two, bomber(161, "1008 S", type=MOSQUITO), FAR, turn=3, phase=3))
+    return new_session(night("10", *two, bomber(161, "1008 S", type=MOSQUITO), FAR, turn=3, phase=3))
 
 
 def searching(*bombers: str, until: str, dice: Any = None, **top: Any) -> Session:
     """The searchlight phase of 1A."""
     position = night("1A", fighter(201, "1016 S"), *bombers, turn=3, phase=7, **top)
-    s = table(position, dice=dice, careful=True)
+    s = new_session(position, dice=dice, careful=True)
     play_until(s, until)
     return s
 
@@ -63,7 +63,7 @@ def searching(*bombers: str, until: str, dice: Any = None, **top: Any) -> Sessio
 def lit(**top: Any) -> Session:
     """113 is coned in zone K and flies out of it this turn; 115 flies abreast."""
     crowd = (bomber(113, "1016 S", light="K"), bomber(115, "1116 S"))
-    return table(night("1A", fighter(201, "1801 S"), *crowd, turn=4, **top))
+    return new_session(night("1A", fighter(201, "1801 S"), *crowd, turn=4, **top))
 
 
 def handed_over() -> Session:
@@ -82,7 +82,7 @@ def on_its_tail(until: str, **more: Any) -> Session:
     """Combat phase of scenario 6: 201 has tallied 113 in its hex."""
     dice = {"response": [6, 6], "reaction": [3], "defensive fire": [1, 1], "attack": [1, 1], **more.pop("dice", {})}
     me = fighter(201, "1010 S", tally=113, **more.pop("me", {}))
-    s = table(night("6", me, bomber(113, "1010 S"), FAR, turn=3, phase=9, **more), dice=dice, careful=True)
+    s = new_session(night("6", me, bomber(113, "1010 S"), FAR, turn=3, phase=9, **more), dice=dice, careful=True)
     play_until(s, until, {"attack": "guns"})
     return s
 
@@ -94,21 +94,23 @@ def stalking() -> Session:
 
 
 def jammed() -> Session:
-    return table(night("6D", fighter(201, "1010 S"), bomber(113, "1012 S"), turn=3, phase=6))
+    return new_session(night("6D", fighter(201, "1010 S"), bomber(113, "1012 S"), turn=3, phase=6))
 
 
 def between_equals() -> Session:
-    return table(night("4I", fighter(201, "1010 S"), bomber(112, "1011 S"), bomber(113, "0911 S"), turn=3, phase=6))
+    return new_session(
+        night("4I", fighter(201, "1010 S"), bomber(112, "1011 S"), bomber(113, "0911 S"), turn=3, phase=6)
+    )
 
 
 def shadowing() -> Session:
     """Scenario 7: the Mosquito has tallied something."""
     rows = (bomber(161, "1010 S", type=JU88), bomber(114, "0402 S"))
-    return table(night("7", fighter(201, "1010 S", tally=161), *rows, turn=3, phase=9))
+    return new_session(night("7", fighter(201, "1010 S", tally=161), *rows, turn=3, phase=9))
 
 
 def placing() -> Session:
-    return table(night("2", fighter(201, "1801 S"), bomber(112, "0510 S"), phase=5))
+    return new_session(night("2", fighter(201, "1801 S"), bomber(112, "0510 S"), phase=5))
 
 
 def sweeping() -> Session:
@@ -119,14 +121,14 @@ def sweeping() -> Session:
 
 
 def setting_up() -> Session:
-    s = table(scenario="2")
+    s = new_session(scenario="2")
     play_until(s, "place_fighter")
     return s
 
 
 def entering(until: str) -> Session:
     """Chit 01, red: column 07 for the one bomber of the turn."""
-    s = table(scenario="2", draws={"umpire:chit": [0], "umpire:number": [0]})
+    s = new_session(scenario="2", draws={"umpire:chit": [0], "umpire:number": [0]})
     play_until(s, until, {"choose_side": "red"})
     return s
 

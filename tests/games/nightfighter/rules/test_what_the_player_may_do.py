@@ -22,14 +22,15 @@ from tests.games.nightfighter.support import (
     fighter,
     fighters,
     holds,
+    inner,
     keep,
     last,
     modifiers,
+    new_session,
     night,
     own_pack,
     play_until,
     rolls_of,
-    table,
 )
 from tests.support.hands import answer as told
 from tests.support.rules import rule
@@ -44,10 +45,10 @@ FAR = bomber(102, "1801 S")
 
 @rule("10.2b", "10.2c")
 def test_10_2b_a_tally_that_is_lost_anyway_is_not_asked_about() -> None:
-    s = table(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1013 S"), turn=3, phase=8))
+    s = new_session(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1013 S"), turn=3, phase=8))
     check(s, asked(s).kind, "general_tally")
     holds(s, "10.2c" in last(s, "player", "tally_lost").rules, "lost by 10.2c")
-    s = table(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1010 S"), turn=3, phase=8))
+    s = new_session(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1010 S"), turn=3, phase=8))
     answer(s, "keep_or_drop", "drop")
     holds(s, "10.2b" in last(s, "player", "tally_dropped").rules, "this one could be kept or dropped")
 
@@ -58,7 +59,7 @@ def test_10_2b_a_tally_that_is_lost_anyway_is_not_asked_about() -> None:
 def jammed(*more: str, dice: Any = None, **top: Any) -> Session:
     """AI search of scenario 6F: two Ju88s with heavily jammed radars."""
     two = (fighter(201, "1010 S", **top.pop("one", {})), fighter(202, "0510 S", **top.pop("two", {})))
-    return table(night("6F", *two, *more, FAR, turn=3, phase=6), dice=dice)
+    return new_session(night("6F", *two, *more, FAR, turn=3, phase=6), dice=dice)
 
 
 @rule("24.5.2b")
@@ -82,7 +83,7 @@ def test_24_5_2b_the_player_says_which_jammed_radar_rolls_first() -> None:
 def test_15_1a_the_player_says_which_crew_looks_first_at_what_is_fixed() -> None:
     two = (fighter(201, "1018 S", dives=0), fighter(202, "1018 S", dives=0))
     position = night("5", *two, bomber(113, "1018 S", light="K"), FAR, turn=3, phase=8, visibility="good")
-    s = table(position, dice={"tally": [1, 1, 1, 1], "fixed tally": [1, 1, 1, 3, 3, 3]}, careful=True)
+    s = new_session(position, dice={"tally": [1, 1, 1, 1], "fixed tally": [1, 1, 1, 3, 3, 3]}, careful=True)
     told(s, "general_tally", "no")
     check(s, (asked(s).kind, list(asked(s).options), asked(s).default), ("who_looks", ["201", "202"], "201"))
     told(s, "who_looks", "202")
@@ -98,7 +99,7 @@ def test_15_1a_the_player_says_which_crew_looks_first_at_what_is_fixed() -> None
 
 @rule("16.0c", "24.5.2b")
 def test_16_0c_a_jammed_radar_that_jumps_loses_the_old_target_first() -> None:
-    s = table(
+    s = new_session(
         night("6F", fighter(201, "1010 S", fix=113), bomber(113, "1012 S"), bomber(115, "1011 S"), turn=3, phase=6),
         dice={"jammed AI": [5]},
     )
@@ -115,7 +116,7 @@ def test_16_0c_a_jammed_radar_that_jumps_loses_the_old_target_first() -> None:
 @rule("19.1.2b")
 def test_19_1_2b_a_fix_that_held_at_the_beginning_of_the_phase_is_kept_whoever_slips_nearer() -> None:
     two = (fighter(201, "1010 S", fix=113), fighter(202, "0909 N", fix=115))
-    s = table(night("6", *two, bomber(113, "1012 S"), bomber(115, "0912 S"), turn=3, phase=6))
+    s = new_session(night("6", *two, bomber(113, "1012 S"), bomber(115, "0912 S"), turn=3, phase=6))
     answer(s, "displace", "left")
     check(s, attackers(s)["115"]["hex"], "1011", "now it is nearer to 201 than 113")
     holds(s, "19.1.2b" in last(s, "player", "fix_kept").rules, "but 201 keeps what it had")
@@ -130,7 +131,7 @@ def test_17_1a_against_a_fighter_that_has_corkscrewed_this_turn_an_intruder_has_
     points = {}
     for cork in (0, 3):
         me = fighter(201, "0911 S", cork=cork)
-        s = table(
+        s = new_session(
             night("10", me, bomber(161, "0907 S", type=MOSQUITO), FAR, turn=3, phase=1),
             dice={"umpire:intruder tally": [1, 1, 1], "fighter response": [1, 1], "intruder attack": [5, 5]},
         )
@@ -145,7 +146,7 @@ def test_17_1a_against_a_fighter_that_has_corkscrewed_this_turn_an_intruder_has_
 @rule("17.4.2a", "17.4.4b")
 def test_17_4_4b_the_rear_gunner_may_hold_his_fire() -> None:
     def noticed() -> Session:
-        s = table(
+        s = new_session(
             night("10", fighter(201, "0911 S"), bomber(161, "0907 S", type=MOSQUITO), FAR, turn=3, phase=1),
             dice={
                 "umpire:intruder tally": [1, 1, 1], "fighter response": [6], "fighter reaction": [4],
@@ -171,14 +172,14 @@ def test_17_4_4b_the_rear_gunner_may_hold_his_fire() -> None:
 def test_19_1_3b_an_intruders_overtaking_is_judged_by_how_the_fighter_flew_last(spent: int, dice: int) -> None:
     """Four MP up to a fighter that flew four or three on the turn before is no overtaking; two is [ruling A50]."""
     me = fighter(201, "0911 S", spent=spent)
-    s = table(
+    s = new_session(
         night("10", me, bomber(161, "0907 S", type=MOSQUITO), FAR, turn=3, phase=1),
         dice={"umpire:intruder tally": [6] * 8},
     )
     answer(s, "intruder_path", "F F F F")
     roll = rolls_of(s, "umpire", "intruder tally")[0]
     check(s, (len(roll.data["dice"]), "27.2.4a" in roll.rules), (dice, True), "three, and one for AI Mk X")
-    own = table(
+    own = new_session(
         night("4B", fighter(201, "1010 S", fix=113, spent=4), bomber(113, "1010 S", moved=2), turn=3, phase=8),
         dice={"tally": [1, 1, 1], "fixed tally": [6, 6]},
     )
@@ -191,7 +192,7 @@ def test_19_1_3b_an_intruders_overtaking_is_judged_by_how_the_fighter_flew_last(
 
 
 def fishpond(*aircraft: str, dice: Any, scenario: str = "6H", phase: int = 9) -> Session:
-    return table(night(scenario, *aircraft, FAR, turn=3, phase=phase, options={"28.2.1": True}), dice=dice)
+    return new_session(night(scenario, *aircraft, FAR, turn=3, phase=phase, options={"28.2.1": True}), dice=dice)
 
 
 @rule("28.2.1")
@@ -230,7 +231,7 @@ def test_28_2_1_so_is_one_that_scatters() -> None:
 def test_28_2_1_fighters_get_into_hexes_in_two_ways_only_and_both_are_watched() -> None:
     """A path, and `comes_to`; whoever adds a third must think of Fishpond."""
     package = Path(str(viermot.__file__)).parent / "games/nightfighter"
-    puts = re.compile(r"f_hex\[\w+\](, game\.f_face\[\w+\])? =[^=]")
+    puts = re.compile(r"f_hex\[\w+\](, game\.f_facing\[\w+\])? =[^=]")
     writers = {path.name: len(puts.findall(path.read_text(encoding="utf-8"))) for path in package.rglob("*.py")}
     assert {name: count for name, count in writers.items() if count} == {
         "fighters.py": 3,  # flown, comes_to, leaves_map
@@ -266,7 +267,7 @@ def test_28_4_1b_the_benefit_is_claimed_or_not() -> None:
 
 @rule("24.3.2a", "24.3.2b")
 def test_24_3_2a_a_fighter_in_the_beacon_box_may_search_with_naxos() -> None:
-    s = table(scenario="6H", seed="naxos")
+    s = new_session(scenario="6H", seed="naxos")
     play_until(s, "place_search", {"leave_box": "box"})
     placed = []
     while asked(s).kind == "place_search":
@@ -278,7 +279,7 @@ def test_24_3_2a_a_fighter_in_the_beacon_box_may_search_with_naxos() -> None:
 
 
 def test_24_2_3a_flensburg_needs_a_heading_so_it_needs_a_hex() -> None:
-    s = table(scenario="6G", seed="naxos")
+    s = new_session(scenario="6G", seed="naxos")
     play_until(s, "place_search", {"leave_box": "box"})
     answer(s, "place_search", "none")
     holds(s, asked(s).kind != "place_search", "only the Freya")
@@ -291,7 +292,7 @@ def test_24_2_3a_flensburg_needs_a_heading_so_it_needs_a_hex() -> None:
 def test_12_0d_the_players_may_agree_on_village_inn_for_the_bombers() -> None:
     equipment = {"Lancaster I/III": ["Village Inn"]}
     options = {"equipment": equipment, "any_date": True}
-    s = table(scenario="6", options=options)
+    s = new_session(scenario="6", options=options)
     agreed = last(s, "player", "agreed")
     check(s, (agreed.data["type"], agreed.data["equipment"], agreed.rules), (
         "Lancaster I/III", ["Village Inn"], ("12.0b", "12.0d"),
@@ -312,15 +313,15 @@ def test_12_0d_only_what_the_chart_lists_and_where_the_rules_for_it_are_in_use()
     }
     for (scenario, type_, name), key in cases.items():
         with pytest.raises(viermot.UserError) as wrong:
-            table(scenario=scenario, options={"equipment": {type_: [name]}, "any_date": True})
+            new_session(scenario=scenario, options={"equipment": {type_: [name]}, "any_date": True})
         assert wrong.value.key == key
     with pytest.raises(viermot.UserError) as early:
-        table(scenario="6", options={"equipment": {"Lancaster I/III": ["Village Inn"]}})
+        new_session(scenario="6", options={"equipment": {"Lancaster I/III": ["Village Inn"]}})
     assert early.value.key == "option.not_yet"
-    s = table(scenario="10", options={"equipment": {MOSQUITO: ["tail warning"]}})
-    check(s, s.state.layout.kinds[-1].warned, True, "intruders too")
+    s = new_session(scenario="10", options={"equipment": {MOSQUITO: ["tail warning"]}})
+    check(s, inner(s).layout.groups[-1].warned, True, "intruders too")
     holds(s, "12.0d" in last(s, "umpire", "agreed").rules, "by rule 12.0d")
-    check(s, s.state.layout.omit, frozenset((4, 7)), "an attacker's set brings no phase back")
+    check(s, inner(s).layout.omit, frozenset((4, 7)), "an attacker's set brings no phase back")
 
 
 # -- 14.3, 22.0 flares and flak --------------------------------------------------------------------------------------
@@ -334,9 +335,9 @@ def test_14_3e_where_there_is_flak_zones_under_flares_have_it_too(tmp_path: Path
     for hex_, flak in (("0305", True), ("0316", True), ("0302", False)):
         me = fighter(201, f"{hex_} S", dives=0)
         position = night("5E", me, bomber(113, "1016 S"), turn=3, phase=4)
-        s = table(position, pack=pack, dice={"flak": [6, 6], "flak burst": [1] * 4})
+        s = new_session(position, pack=pack, dice={"flak": [6, 6], "flak burst": [1] * 4})
         check(s, (len(rolls_of(s, "player", "flak")), fighters(s)["201"]["hits"] > 0), (int(flak), flak), hex_)
-    s = table(
+    s = new_session(
         night("5E", fighter(201, "0305 S", dives=0), bomber(113, "1016 S"), turn=3, phase=4),
         pack=pack, dice={"flak": [1, 1]},
     )  # fmt: skip
@@ -345,7 +346,7 @@ def test_14_3e_where_there_is_flak_zones_under_flares_have_it_too(tmp_path: Path
 
 @rule("27.3c")
 def test_27_3c_jamming_leaves_tail_warning_as_it_is() -> None:
-    s = table(night("6F", fighter(201, "1010 S"), bomber(113, "1008 S"), FAR, turn=3, phase=3))
+    s = new_session(night("6F", fighter(201, "1010 S"), bomber(113, "1008 S"), FAR, turn=3, phase=3))
     holds(s, "27.3c" in last(s, "player", "tail_warning").rules, "6F jams search radar and both bands of AI radar")
 
 
@@ -356,7 +357,7 @@ def test_27_3c_jamming_leaves_tail_warning_as_it_is() -> None:
 def test_4_1a_a_naval_game_ends_too_when_no_fighter_is_left() -> None:
     two = (fighter(201, "0101 N"), fighter(202, "exited"))
     raid = [bomber(111, "0915 S"), bomber(112, "0921 S", done=3), bomber(113, "destroyed")]
-    s = table(night("9", *two, *raid, turn=4, phase=3, vp=2, kills=1))
+    s = new_session(night("9", *two, *raid, turn=4, phase=3, vp=2, kills=1))
     while s.pending and s.pending[0].kind == "path":
         s.decide("F")
     assert s.result is not None
@@ -370,7 +371,7 @@ def test_4_1a_a_naval_game_ends_too_when_no_fighter_is_left() -> None:
 
 @rule("4.1a")
 def test_4_1a_flying_home_at_once_wins_nothing() -> None:
-    s = table(scenario="9", seed="home")
+    s = new_session(scenario="9", seed="home")
     while s.pending:
         decision = s.pending[0]
         if decision.kind == "path":
@@ -386,7 +387,7 @@ def test_4_1a_flying_home_at_once_wins_nothing() -> None:
 
 
 def test_4_1a_after_the_last_fighter_is_gone_nobody_is_asked_for_radar() -> None:
-    s = table(night("9", fighter(201, "0101 N"), fighter(202, "exited"), bomber(111, "0915 S"), turn=4, phase=3))
+    s = new_session(night("9", fighter(201, "0101 N"), fighter(202, "exited"), bomber(111, "0915 S"), turn=4, phase=3))
     while s.pending and s.pending[0].kind == "path":
         s.decide("F")
     assert s.result is not None and not s.pending
@@ -395,6 +396,6 @@ def test_4_1a_after_the_last_fighter_is_gone_nobody_is_asked_for_radar() -> None
 
 def test_a_careful_table_keeps_nothing_from_a_test() -> None:
     """The hands that get questions out of the way answer as a person would who wants no other."""
-    s = table(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1010 S"), turn=3, phase=8))
+    s = new_session(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1010 S"), turn=3, phase=8))
     keep(s)
     check(s, (asked(s).kind, course(s, "player").count("tally_kept")), ("general_tally", 1))

@@ -20,11 +20,11 @@ from tests.games.nightfighter.support import (
     fighters,
     holds,
     last,
+    new_session,
     night,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.hands import answer as told
 from tests.support.rules import rule
@@ -42,7 +42,7 @@ MOSQUITO = "Mosquito NF.XVII/NF.XIX"
 def lit_beside(other: str, *more: str, **top: Any) -> Session:
     """113 is coned in zone K and flies out of it this turn, into 1019; another bomber is about."""
     crowd = (bomber(113, "1016 S", light="K"), bomber(115, other), *more)
-    return table(night("1A", FAR, *crowd, turn=4, **top))
+    return new_session(night("1A", FAR, *crowd, turn=4, **top))
 
 
 @rule("7.2.1a", "16.0a")
@@ -66,7 +66,7 @@ def test_7_2_1a_it_is_not_asked_where_it_cannot_matter(other: str, scenario_rule
 
 
 def test_7_2_1a_nor_while_the_lights_keep_it() -> None:
-    s = table(night("1A", FAR, bomber(113, "1015 S", light="K"), bomber(115, "1115 S"), turn=3))
+    s = new_session(night("1A", FAR, bomber(113, "1015 S", light="K"), bomber(115, "1115 S"), turn=3))
     holds(s, asked(s).kind != "who_flies_first", "two hexes on it is still in zone K")
 
 
@@ -76,7 +76,7 @@ def test_7_2_1a_nor_while_the_lights_keep_it() -> None:
 def behind_two() -> Session:
     """One Mosquito is behind 201 and 202, which both have tail warning and are about to move."""
     two = (fighter(201, "1010 S"), fighter(202, "1009 S"))
-    return table(night("10", *two, bomber(161, "1008 S", type=MOSQUITO), bomber(102, "1801 S"), turn=3, phase=3))
+    return new_session(night("10", *two, bomber(161, "1008 S", type=MOSQUITO), bomber(102, "1801 S"), turn=3, phase=3))
 
 
 def slips(s: Session) -> list[tuple[int, str]]:
@@ -128,7 +128,7 @@ def test_16_0e_the_umpire_can_say_that_it_stays_for_this_turn() -> None:
 @rule("16.0e", "7.0")
 def test_16_0e_even_while_the_player_has_it_in_sight_and_then_he_sees_it_move() -> None:
     hunted = bomber(161, "1009 S", type=MOSQUITO, slip=3)
-    s = table(night("10", fighter(201, "1010 S", tally=161), hunted, bomber(102, "1801 S"), turn=3, phase=9))
+    s = new_session(night("10", fighter(201, "1010 S", tally=161), hunted, bomber(102, "1801 S"), turn=3, phase=9))
     answer(s, "slip", "left")
     check(s, [c["hex"] for c in contacts(s)], ["1109"], "his marker goes with it")
     holds(s, "16.0e" in last(s, "umpire", "displaced").rules, "by rule 16.0e")
@@ -138,7 +138,7 @@ def test_16_0e_even_while_the_player_has_it_in_sight_and_then_he_sees_it_move() 
 
 def test_16_0e_before_an_attack_on_it_is_announced() -> None:
     hunted = bomber(161, "1010 S", type=MOSQUITO, slip=3)
-    s = table(night("10", fighter(201, "1010 S", tally=161), hunted, bomber(102, "1801 S"), turn=3, phase=9))
+    s = new_session(night("10", fighter(201, "1010 S", tally=161), hunted, bomber(102, "1801 S"), turn=3, phase=9))
     answer(s, "slip", "right")
     holds(s, asked(s).kind not in ("attack", "who_attacks"), "it has slipped out of the hex")
 
@@ -146,7 +146,7 @@ def test_16_0e_before_an_attack_on_it_is_announced() -> None:
 @rule("14.2.3", "16.0e")
 def test_16_0e_the_lights_lose_one_that_slips_out_of_their_zone() -> None:
     hunted = bomber(161, "1315 S", type=MOSQUITO, slip=3, light="L")
-    s = table(night("10", fighter(201, "1801 S"), hunted, bomber(102, "1701 S"), turn=3, phase=9))
+    s = new_session(night("10", fighter(201, "1801 S"), hunted, bomber(102, "1701 S"), turn=3, phase=9))
     answer(s, "slip", "right")
     check(s, attackers(s)["161"]["hex"], "1214", "right rear, outside zone L")
     lost = last(s, "player", "light_lost")
@@ -159,7 +159,7 @@ def test_16_0e_undo_tells_nothing_of_it() -> None:
     """After a warning a move stands, whether or not an intruder caused it and was asked."""
     for type_ in (MOSQUITO, "Halifax III"):
         two = (fighter(201, "1010 S"), fighter(202, "0503 S"))
-        s = table(night("10", *two, bomber(113, "1008 S", type=type_), bomber(102, "1801 S"), turn=3, phase=3))
+        s = new_session(night("10", *two, bomber(113, "1008 S", type=type_), bomber(102, "1801 S"), turn=3, phase=3))
         if asked(s).kind == "slip":
             answer(s, "slip", "left")
         answer(s, "who_moves", "201")
@@ -191,9 +191,9 @@ def test_17_4_2a_the_gunners_may_hold_their_fire() -> None:
 def test_17_4_2a_an_unseen_bomber_that_holds_its_fire_stays_unseen() -> None:
     position = night("4B", fighter(201, "1010 S"), bomber(113, "1010 S"), turn=3, phase=9)
     dice = {"umpire:response": [6], "umpire:reaction": [3], "defensive fire": [6, 6]}
-    s = table(position, dice=dice, careful=True)
+    s = new_session(position, dice=dice, careful=True)
     told(s, "shoot", "hold fire")
-    silent = table(position, dice={"umpire:response": [1]}, careful=True)
+    silent = new_session(position, dice={"umpire:response": [1]}, careful=True)
     check(s, s.events("player"), silent.events("player"), "what the player is told")
     holds(s, "17.4.2a" in last(s, "umpire", "gunners_hold").rules, "only the umpire knows")
 
@@ -258,7 +258,7 @@ def test_17_4d_the_player_is_not_told_that_somebody_else_is_there() -> None:
 def test_14_2_1f_several_markers_are_one_question_and_lie_before_the_first_roll() -> None:
     crowd = (bomber(113, "1016 S"), bomber(115, "0416 S"), bomber(112, "1421 S"))
     position = night("1A", FAR, *crowd, turn=3, phase=7, visibility="poor", moon="none")
-    s = table(position, dice={"searchlight": [6, 6, 6]}, careful=True)
+    s = new_session(position, dice={"searchlight": [6, 6, 6]}, careful=True)
     check(s, (asked(s).kind, list(asked(s).options), asked(s).default), (
         "place_markers", ["at random", "by hand"], "at random",
     ))  # fmt: skip
@@ -274,14 +274,14 @@ def test_14_2_1f_several_markers_are_one_question_and_lie_before_the_first_roll(
 @rule("14.2.1a")
 def test_14_2_1a_or_the_umpire_chooses_each_hex() -> None:
     crowd = (bomber(113, "1016 S"), bomber(115, "0416 S"))
-    s = table(night("1A", FAR, *crowd, turn=3, phase=7), careful=True)
+    s = new_session(night("1A", FAR, *crowd, turn=3, phase=7), careful=True)
     told(s, "place_markers", "by hand")
     told(s, "place_marker", "0118")
     told(s, "place_marker", "1218")
     placed = [(e.data["zone"], e.data["hex"]) for e in events_of(s, "player", "marker")]
     check(s, placed, [("J", "0118"), ("K", "1218")])
     holds(s, "14.2.1a" in last(s, "player", "marker").rules, "by rule 14.2.1a")
-    s = table(night("1A", FAR, bomber(113, "1016 S"), turn=3, phase=7), careful=True)
+    s = new_session(night("1A", FAR, bomber(113, "1016 S"), turn=3, phase=7), careful=True)
     check(s, asked(s).kind, "place_marker", "one marker is asked for at once")
 
 
@@ -291,7 +291,7 @@ def test_14_2_1a_or_the_umpire_chooses_each_hex() -> None:
 def blocked(scenario: str, **more: Any) -> Session:
     """The entry hexes of column 03 are full, and a chit with that column comes up."""
     crowd = [bomber(111 + n, f"030{n + 1} S") for n in range(3)]
-    return table(night(scenario, fighter(201, "1010 S"), *crowd, turn=1, phase=2, cup=[11], side="red", **more))
+    return new_session(night(scenario, fighter(201, "1010 S"), *crowd, turn=1, phase=2, cup=[11], side="red", **more))
 
 
 @rule("8.1.4a", "8.2.1b")
@@ -307,7 +307,7 @@ def test_8_1_4a_one_of_three_that_found_no_room_enters_as_soon_as_it_can() -> No
         s.decide(0)
     holds(s, "hold_back" not in seen, "only a lone bomber may be delayed [8.1.4a]")
     holds(s, attackers(s)[waiting]["fate"] == "on map", "it came in on the next turn")
-    s = table(night("4B", fighter(201, "1010 S"), turn=1, phase=2, side="red"))
+    s = new_session(night("4B", fighter(201, "1010 S"), turn=1, phase=2, side="red"))
     answer(s, "hold_back", "hold")
     holds(s, "8.1.4a" in last(s, "umpire", "held_back").rules, "a lone one may")
 
@@ -320,7 +320,7 @@ def test_5_0b_he_is_asked_before_a_victory_counts() -> None:
     own, falling = fighter(201, "1010 S", tally=113), bomber(113, "1010 S", hits=3)
     position = night("4B", own, falling, bomber(116, "0401 S"), turn=6, phase=9, options={"5.0b": True})
     for verdict, outcome in (("play on", ("win", "victory")), ("lost", ("loss", "declared lost"))):
-        s = table(position, dice={"response": [1], "attack": [6, 6], "destruction": [6]})
+        s = new_session(position, dice={"response": [1], "attack": [6, 6], "destruction": [6]})
         answer(s, "attack", "guns")
         check(s, (asked(s).kind, s.result), ("declare", None), "the kill would win")
         answer(s, "declare", verdict)
@@ -333,7 +333,7 @@ def test_5_0b_on_the_last_turn_too_but_not_if_the_game_is_lost_anyway() -> None:
     for kills, expected in ((1, ["declare"]), (0, [])):
         down = [bomber(115, "destroyed")] * kills
         top = {"kills": kills, "won_asked": kills, "options": {"5.0b": True}}
-        s = table(night("3", fighter(201, "1010 S"), bomber(113, "1801 S"), *down, turn=20, phase=10, **top))
+        s = new_session(night("3", fighter(201, "1010 S"), bomber(113, "1801 S"), *down, turn=20, phase=10, **top))
         check(s, [each.kind for each in s.pending], expected)
         for _ in expected:
             s.decide("play on")
@@ -344,7 +344,7 @@ def test_5_0b_on_the_last_turn_too_but_not_if_the_game_is_lost_anyway() -> None:
 @rule("5.0b")
 def test_5_0b_where_it_is_agreed_the_umpire_may_declare_the_player_beaten() -> None:
     position = night("4B", fighter(201, "1010 S"), bomber(113, "0401 S"), turn=3, phase=10, options={"5.0b": True})
-    s = table(position)
+    s = new_session(position)
     check(s, (asked(s).kind, asked(s).seat, asked(s).default), ("declare", "umpire", "play on"))
     answer(s, "declare", "lost")
     assert s.result is not None
@@ -354,12 +354,12 @@ def test_5_0b_where_it_is_agreed_the_umpire_may_declare_the_player_beaten() -> N
 
 @rule("5.0b")
 def test_5_0b_it_is_asked_each_turn_and_only_where_it_is_agreed() -> None:
-    s = table(scenario="1", options={"5.0b": True})
+    s = new_session(scenario="1", options={"5.0b": True})
     for turn in (1, 2):
         play_until(s, "declare", {"general_tally": "no", "place_fighter": "1014 S"})
         check(s, s.perspective("player").to_json()["turn"], turn)
         answer(s, "declare", "play on")
-    answered = table(night("4B", fighter(201, "1010 S"), bomber(113, "0401 S"), turn=3, phase=10))
+    answered = new_session(night("4B", fighter(201, "1010 S"), bomber(113, "0401 S"), turn=3, phase=10))
     holds(answered, asked(answered).kind != "declare", "nobody agreed on it here")
     play_until(s, "declare", {"general_tally": "no", "place_fighter": "1014 S"})
     answer(s, "declare", "lost")
@@ -371,7 +371,7 @@ def test_5_0b_a_won_game_is_lost_all_the_same() -> None:
         "4B", fighter(201, "1010 S"), bomber(113, "0401 S"), bomber(115, "destroyed"), turn=3, phase=10, kills=1,
         options={"5.0b": True},
     )  # fmt: skip
-    s = table(position)
+    s = new_session(position)
     answer(s, "declare", "lost")
     assert s.result is not None
     check(s, s.result["level"], "loss")
@@ -384,7 +384,7 @@ def test_5_0b_a_won_game_is_lost_all_the_same() -> None:
 def test_27_2_4d_an_intruder_need_not_attack_and_the_player_is_told_if_it_does() -> None:
     def caught() -> Session:
         me = fighter(201, "0911 S")
-        s = table(
+        s = new_session(
             night("10", me, bomber(161, "0907 S", type=MOSQUITO), bomber(102, "1801 S"), turn=3, phase=1),
             dice={"umpire:intruder tally": [1, 1, 1], "fighter response": [1, 1], "intruder attack": [1, 1]},
         )
@@ -410,7 +410,7 @@ def test_all_questions_of_the_umpire_are_silent_and_three_of_the_players_never_l
         assert isinstance(question, Question) and question.seat == PLAYER
     two = (fighter(201, "1018 S", dives=0), fighter(202, "1018 S", dives=0))
     lit = bomber(113, "1018 S", light="K")
-    s = table(night("5", *two, lit, turn=3, phase=8, visibility="good"), careful=True)
+    s = new_session(night("5", *two, lit, turn=3, phase=8, visibility="good"), careful=True)
     told(s, "general_tally", "no")
     told(s, "who_looks", "201")
     check(s, (asked(s).kind, asked(s).seat), ("tally_fixed", "player"))

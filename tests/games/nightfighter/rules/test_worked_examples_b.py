@@ -14,11 +14,11 @@ from tests.games.nightfighter.support import (
     fighters,
     holds,
     last,
+    new_session,
     night,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot.games.nightfighter.components import parse_radar_string
@@ -26,7 +26,7 @@ from viermot.games.nightfighter.components import parse_radar_string
 
 def called_two_and_six(*bombers: str) -> viermot.Session:
     """Good visibility, no moon; the tally dice fall 2, 2, 6. The fighter, in 1010, has no good view."""
-    s = table(
+    s = new_session(
         night("1D", fighter(201, "1010 S"), *bombers, phase=8, visibility="good", moon="none"),
         dice={"tally": [2, 2, 6]},
     )
@@ -60,7 +60,7 @@ def test_N8_bomber_102_within_one_hex_is_tallied(where: str, tallied: bool) -> N
 def test_N9_freya_in_contact_wuerzburg_not() -> None:
     def search(*bombers: str) -> viermot.Session:
         flying = [bomber(112 + n, f"{where} S") for n, where in enumerate(bombers)]
-        s = table(night("2", fighter(201, "1801 S"), *flying, phase=5))
+        s = new_session(night("2", fighter(201, "1801 S"), *flying, phase=5))
         answer(s, "place_search", "0910")  # Freya, search value 2
         answer(s, "place_search", "0714")  # Würzburg, search value 1
         answer(s, "sweep", "0813")
@@ -79,7 +79,7 @@ def test_N9_freya_in_contact_wuerzburg_not() -> None:
 @pytest.mark.parametrize("freya", ["1017", "1118"])
 @pytest.mark.parametrize("wuerzburg", ["1317", "1418"])
 def test_N10_sweeps_the_umpire_may_choose(freya: str, wuerzburg: str) -> None:
-    s = table(night("2", fighter(201, "1801 S"), bomber(112, "1116 S"), bomber(113, "1420 S"), phase=5))
+    s = new_session(night("2", fighter(201, "1801 S"), bomber(112, "1116 S"), bomber(113, "1420 S"), phase=5))
     answer(s, "place_search", "1018")  # equally near the bomber from 1017 and 1118
     answer(s, "place_search", "1417")  # equally near two bombers
     check(s, sorted(asked(s).options), ["1017", "1118"], "the Freya's sweep")
@@ -97,13 +97,13 @@ def test_N11_a_radar_of_2_narrow_0_l_band() -> None:
     assert (radar.range, radar.arc, radar.modifier, radar.band, radar.resistant) == (2, "narrow", 0, "L", False)
     assert parse_radar_string("8 Hemi (+1) S-band ¶").resistant
     for where, fixed in (("1012", True), ("1013", False), ("0911", False)):  # the Do215 of 4B carries such a set
-        s = table(night("4B", fighter(201, "1010 S"), bomber(112, f"{where} S"), phase=6))
+        s = new_session(night("4B", fighter(201, "1010 S"), bomber(112, f"{where} S"), phase=6))
         check(s, [c["hex"] for c in contacts(s)], [where] if fixed else [], f"fixed in {where}")
 
 
 @rule("19.1.3a")
 def test_N12_a_modifier_of_minus_2_leaves_one_die_of_three() -> None:
-    s = table(night("4I", fighter(201, "1010 S"), bomber(112, "1010 S"), phase=6))  # AI Mk IV: 2 Hemi (-2) L-band
+    s = new_session(night("4I", fighter(201, "1010 S"), bomber(112, "1010 S"), phase=6))  # AI Mk IV: 2 Hemi (-2) L-band
     answer(s, "general_tally", "no")
     answer(s, "tally_fixed", "C1")
     roll = rolls_of(s, "player", "fixed tally")[0]
@@ -112,7 +112,7 @@ def test_N12_a_modifier_of_minus_2_leaves_one_die_of_three() -> None:
 
 @rule("19.1.3b")
 def test_N13_two_mp_faster_and_a_turn_cost_two_dice() -> None:
-    s = table(
+    s = new_session(
         night("4J", fighter(201, "0906 SE"), bomber(112, "1007 S"), turn=3, options={"pilots": {"201": "normal"}})
     )
     play_until(s, "path")

@@ -12,11 +12,11 @@ from tests.games.nightfighter.support import (
     fighter,
     fighters,
     last,
+    new_session,
     night,
     own_pack,
     play_until,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 
@@ -32,7 +32,7 @@ status = "own"
 @rule("22.0a", "22.0b")
 def test_n14_fighter_204_takes_two_hits(tmp_path: Path) -> None:
     pack = own_pack(tmp_path, "scenarios/05.toml", FOUR_FIGHTERS)
-    s = table(
+    s = new_session(
         night("5Z", fighter(204, "1016 S"), bomber(102, "0101 S"), turn=3, phase=4),
         dice={"flak": [6, 6], "flak burst": [1, 2, 4, 4]},
         pack=pack,
@@ -43,14 +43,16 @@ def test_n14_fighter_204_takes_two_hits(tmp_path: Path) -> None:
 
 @rule("26.2.2a")
 def test_n15_the_flares_move_from_8_to_9() -> None:
-    s = table(night("9", fighter(201, "0101 S"), bomber(121, "0619 SE", kind=1, done=5), turn=6, phase=1, flares=8))
+    s = new_session(
+        night("9", fighter(201, "0101 S"), bomber(121, "0619 SE", kind=1, done=5), turn=6, phase=1, flares=8)
+    )
     check(s, attackers(s)["121"]["hex"], "0921", "in the task force box")
     check(s, s.perspective("player").to_json()["flares_until"], 9)
 
 
 @rule("27.2.2b", "27.2.2a")
 def test_n16_one_hex_to_the_right_then_five_ahead() -> None:
-    s = table(
+    s = new_session(
         night(
             "10",
             fighter(201, "0720 S"),
@@ -66,7 +68,7 @@ def test_n16_one_hex_to_the_right_then_five_ahead() -> None:
 
 @rule("28.4a", "15.1.1c")
 def test_n17_a_double_three_on_bomber_203_is_a_good_position() -> None:
-    s = table(
+    s = new_session(
         night(
             "4B",
             fighter(201, "1016 S"),

@@ -3,7 +3,7 @@
 import { oneOf } from "../../lib/decode";
 import { direction, DIRECTIONS, type Facing, type Grid, name, parse, step, turned } from "../../lib/hex";
 import type { Option, Question } from "../../lib/messages";
-import { Flight } from "./paths";
+import { Flight, movesOf, read } from "./paths";
 import type { Shown } from "./shown";
 
 const readFacing = oneOf(...DIRECTIONS);
@@ -27,15 +27,9 @@ export function choiceOf(question: Question, picture: Shown, grid: Grid): Choice
   if (Array.isArray(question.options)) return listed(question, question.options, picture, grid);
   const many = question.options;
   const start = parse(many.start);
-  if (many.paths && start) {
-    const limits = {
-      start,
-      facing: direction(readFacing(many.facing)),
-      least: many.least,
-      most: many.most,
-      mayTurn: many.may_turn,
-    };
-    return { way: "flight", unit: moverOf(question), flight: Flight.within(limits, grid), buttons: [] };
+  if (many.moves.length > 0 && start) {
+    const flight = new Flight(start, direction(readFacing(many.facing)), grid, many.moves);
+    return { way: "flight", unit: moverOf(question), flight, buttons: [] };
   }
   if (many.hexes.length > 0) {
     if (many.facings)
@@ -69,12 +63,7 @@ function listed(question: Question, options: Option[], picture: Shown, grid: Gri
       return {
         way: "flight",
         unit,
-        flight: Flight.listed(
-          place.cell,
-          place.facing,
-          options.map(({ option }) => option),
-          grid,
-        ),
+        flight: new Flight(place.cell, place.facing, grid, movesOf(options.map(({ option }) => read(option)))),
         buttons: [],
       };
   }

@@ -3,8 +3,20 @@
 import { DIRECTIONS, Grid, cellAt, name, parse, type Cell, type Facing, type Point } from "../../lib/hex";
 import { t } from "./i18n";
 import type { Question } from "../../lib/messages";
-import { type Choice, choiceOf } from "./choice";
-import { cheapest, facingsAt, Flight, LEFT, type Path, type Reach, RIGHT, spell, STRAIGHT, type Turn } from "./paths";
+import { type Choice, choiceOf, placeOf } from "./choice";
+import {
+  cheapest,
+  facingsAt,
+  Flight,
+  LEFT,
+  type Path,
+  type Reachable,
+  RIGHT,
+  notationOf,
+  read,
+  STRAIGHT,
+  type Turn,
+} from "./paths";
 import type { Shown } from "./shown";
 import type { MapFeatures } from "./types";
 import { complain } from "../../lib/store.svelte";
@@ -19,7 +31,7 @@ export interface Why {
 }
 
 const MANY = 130; // more lit hexes than this are shown as an area
-const FURTHER = 7; // MP beyond the limit in which to look for a way that could be explained
+const FURTHER = 7; // hexes beyond the longest move in which to look for a way that could be explained
 
 export class Control {
   path = $state.raw<Path>([]);
@@ -95,9 +107,23 @@ export class Control {
 
   // -- what is lit -------------------------------------------------------------------------------------
 
-  private readonly fromStart: Map<string, Reach> = $derived.by(() =>
-    this.choice?.way === "flight" ? this.choice.flight.ends([], false) : new Map<string, Reach>(),
+  private readonly fromStart: Map<string, Reachable> = $derived.by(() =>
+    this.choice?.way === "flight" ? this.choice.flight.ends([], false) : new Map<string, Reachable>(),
   );
+
+  /** What the coach of a lesson would do: a hex, the aircraft he means, or a way from here to where it ends. */
+  readonly coached: Cell[] = $derived.by(() => {
+    const answer = this.table.coached;
+    const choice = this.choice;
+    if (!answer || !choice) return [];
+    const hex = parse(answer.slice(0, 4));
+    if (hex) return [hex];
+    if (choice.way !== "flight") {
+      const there = placeOf(answer, this.picture)?.cell;
+      return there ? [there] : [];
+    }
+    return [choice.flight.start, ...choice.flight.places(read(answer)).map(({ cell }) => cell)];
+  });
 
   readonly overlay: Overlay = $derived.by(() => {
     const choice = this.choice;
@@ -156,7 +182,7 @@ export class Control {
   private flightOverlay(flight: Flight, unit: string): Overlay {
     const begun = this.path.length > 0;
     const onward = cheapest((begun ? flight.ends(this.path, !this.meant) : this.fromStart).values());
-    const anew = begun ? cheapest(this.fromStart.values()) : new Map<string, Reach>();
+    const anew = begun ? cheapest(this.fromStart.values()) : new Map<string, Reachable>();
     const lit: Lit[] = [];
     for (const [hex, reach] of onward) lit.push({ cell: parse(hex) ?? reach.cell, label: String(reach.cost) });
     for (const [hex, reach] of anew)
@@ -181,7 +207,7 @@ export class Control {
   }
 
   /** The facings a move may end with in a hex: by the path begun, or by another way there. */
-  private waysAt(flight: Flight, cell: Cell): Map<number, Reach> {
+  private waysAt(flight: Flight, cell: Cell): Map<number, Reachable> {
     const ways = facingsAt(this.fromStart.values(), cell);
     for (const [facing, reach] of facingsAt(flight.ends(this.path, true).values(), cell)) ways.set(facing, reach);
     return ways;
@@ -192,7 +218,7 @@ export class Control {
   readonly ready: string | null = $derived.by(() => {
     const choice = this.choice;
     if (!choice) return null;
-    if (choice.way === "flight") return choice.flight.legal(this.path) ? spell(this.path) : null;
+    if (choice.way === "flight") return choice.flight.legal(this.path) ? notationOf(this.path) : null;
     if (choice.way === "hexes") return this.hex;
     if (choice.way === "places") return this.hex && this.facing ? `${this.hex} ${this.facing}` : null;
     return null;
@@ -222,7 +248,7 @@ export class Control {
   async commit(): Promise<void> {
     if (this.ready) await this.answer(this.ready);
     else if (this.choice?.way === "flight" && this.path.length > 0)
-      await this.explain(spell(this.path), this.begun, null);
+      await this.explain(notationOf(this.path), this.begun, null);
   }
 
   // -- pointing at the map ---------------------------------------------------------------------------------
@@ -360,17 +386,18 @@ export class Control {
     else if (key === "ahead") {
       const longer: Path = [...this.path, STRAIGHT];
       if (flight.canStep(this.path)) this.take(longer, false);
-      else await this.explain(spell(longer), t("path.further"), null);
+      else await this.explain(notationOf(longer), t("path.further"), null);
     } else {
       const wanted = key === "left" ? LEFT : RIGHT;
       const last = this.path.at(-1);
-      if (last === undefined) this.say(t("path.turn_first"), "", "9.2b");
-      else if (last === wanted) this.say(t("path.turned_already"), "", "9.2b");
-      else {
+      if (last === undefined || last === wanted) {
+        const turn = wanted === LEFT ? "L" : "R";
+        await this.explain(`${notationOf(this.path)} ${turn}`, t("path.no_turn"), null);
+      } else {
         const turn: Turn = last === STRAIGHT ? wanted : STRAIGHT;
         const other = [...this.path.slice(0, -1), turn];
         if (flight.canTurn(this.path, turn)) this.take(other, true);
-        else await this.explain(spell(other), t("path.no_turn"), null);
+        else await this.explain(notationOf(other), t("path.no_turn"), null);
       }
     }
   }
@@ -402,19 +429,18 @@ export class Control {
     }
   }
 
-  /** Look for a way that would lead there with more MP, and let the server say what forbids it. */
+  /** Look for a way that would lead there if nothing forbade it, and let the server say what does. */
   private async explainFlight(flight: Flight, cell: Cell, facing: number | null, at: Point | null): Promise<void> {
     const what = facing === null ? name(cell) : t("place.begun", { hex: name(cell), facing: DIRECTIONS[facing] ?? "" });
-    const limits = flight.limits ?? { start: flight.start, facing: flight.facing, least: 1, most: 4, mayTurn: true };
-    const freely = Flight.within({ ...limits, least: 1, most: limits.most + FURTHER, mayTurn: true }, this.grid);
-    const ends = [...freely.ends([], false).values()].filter(
-      (end) => name(end.cell) === name(cell) && (facing === null || end.facing === facing),
-    );
+    const ends = [
+      ...flight
+        .freely(flight.longest + FURTHER)
+        .ends([], false)
+        .values(),
+    ].filter((end) => name(end.cell) === name(cell) && (facing === null || end.facing === facing));
     const nearest = cheapest(ends).get(name(cell));
-    if (nearest && nearest.cost <= limits.most) await this.explain(spell(nearest.path), what, at);
-    else if (nearest)
-      this.say(t("why.title", { what }), t("why.needs", { n: nearest.cost, most: limits.most }), "9.1a", at);
-    else this.say(t("why.title", { what }), t("why.too_far"), "9.1a", at);
+    if (nearest) await this.explain(notationOf(nearest.path), what, at);
+    else this.say(t("why.title", { what }), t("why.too_far"), "", at);
   }
 
   // -- the cursor ----------------------------------------------------------------------------------------------

@@ -1,13 +1,13 @@
-/** The shelves of the night war. */
+/** The sections of the night war. */
 
-import type { Shelf } from "../../lib/hangar";
+import type { Section } from "../../lib/hangar";
 import { t } from "../../lib/i18n";
 import NightHangar from "./NightHangar.svelte";
 
-const shelves: Shelf[] = [
+const sections: Section[] = [
   { id: "aircraft", rank: 10, title: () => t("hangar.aircraft"), component: NightHangar },
   { id: "radar", rank: 20, title: () => t("hangar.radar"), component: NightHangar },
   { id: "chronology", rank: 40, title: () => t("hangar.chronology"), component: NightHangar },
 ];
 
-export default shelves;
+export default sections;

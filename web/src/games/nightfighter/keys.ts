@@ -113,8 +113,6 @@ export type Key =
   | "path.further"
   | "path.no_turn"
   | "path.off"
-  | "path.turn_first"
-  | "path.turned_already"
   | "pencil.note_for"
   | "pencil.write"
   | "phase.1"
@@ -212,6 +210,5 @@ export type Key =
   | "victory.kills_losses"
   | "victory.lost_if"
   | "victory.vp"
-  | "why.needs"
   | "why.title"
   | "why.too_far";

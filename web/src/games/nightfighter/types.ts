@@ -1,7 +1,7 @@
 // Made by tools/typescript.py from src/viermot/games/nightfighter; not to be edited by hand.
 
 import { type Decoder, either, flag, list, maybe, number, oneOf, optional, record, struct, text, tuple } from "../../lib/decode";
-import { readRuleText, type RuleText } from "../../lib/messages";
+import { readBook, readRuleText, type Book, type RuleText } from "../../lib/messages";
 
 export const ARCS = ["narrow", "wide", "hemi"] as const;
 export type Arc = (typeof ARCS)[number];
@@ -289,6 +289,7 @@ export interface Fighter {
   radar: string | null;
   equipment: string[];
   good_view: boolean;
+  lit_range: number;
   spent: number;
   card: Card;
 }
@@ -313,6 +314,7 @@ export const readFighter: Decoder<Fighter> = struct<Fighter>(() => ({
   radar: maybe(text),
   equipment: list(text),
   good_view: flag,
+  lit_range: number,
   spent: number,
   card: readCard,
 }));
@@ -323,6 +325,7 @@ export interface Environment {
   visibility: "poor" | "moderate" | "good";
   cloud: "none" | "cloudy";
   altitude: "normal" | "low" | "high";
+  visible: [number, number];
 }
 
 export const readEnvironment: Decoder<Environment> = struct<Environment>(() => ({
@@ -330,6 +333,7 @@ export const readEnvironment: Decoder<Environment> = struct<Environment>(() => (
   visibility: oneOf("poor", "moderate", "good"),
   cloud: oneOf("none", "cloudy"),
   altitude: oneOf("normal", "low", "high"),
+  visible: tuple(number, number),
 }));
 
 /** Everything a seat may know of a game now. */
@@ -408,28 +412,24 @@ export const readHistoryTexts: Decoder<HistoryTexts> = struct<HistoryTexts>(() =
 /** A search counter and its sweeps [2.2.2, 13.1]. */
 export interface SearchRadarChart {
   name: string;
-  count: number;
   value: number;
   sweeps: number;
   family: "ground" | "gci" | "mew" | "flensburg" | "naxos" | "serrate";
   letters: string[];
   wide_arc_only: boolean;
   jammable: boolean;
-  note: string;
   status: "published" | "pinned" | "play report" | "reconstructed" | "own";
   pinned: Record<string, string>;
 }
 
 export const readSearchRadarChart: Decoder<SearchRadarChart> = struct<SearchRadarChart>(() => ({
   name: text,
-  count: number,
   value: number,
   sweeps: number,
   family: oneOf("ground", "gci", "mew", "flensburg", "naxos", "serrate"),
   letters: list(text),
   wide_arc_only: flag,
   jammable: flag,
-  note: text,
   status: oneOf("published", "pinned", "play report", "reconstructed", "own"),
   pinned: record(text),
 }));
@@ -444,8 +444,6 @@ export interface AiRadar {
   resistant: boolean;
   since: number | null;
   also: string[];
-  experimental: boolean;
-  trials: number | null;
   status: "published" | "pinned" | "play report" | "reconstructed" | "own";
   pinned: Record<string, string>;
 }
@@ -459,8 +457,6 @@ export const readAiRadar: Decoder<AiRadar> = struct<AiRadar>(() => ({
   resistant: flag,
   since: maybe(number),
   also: list(text),
-  experimental: flag,
-  trials: maybe(number),
   status: oneOf("published", "pinned", "play report", "reconstructed", "own"),
   pinned: record(text),
 }));
@@ -546,7 +542,6 @@ export interface FighterChart {
   gunflash: boolean;
   gunflash_until: number | null;
   rear_view_own_rule: boolean;
-  experimental: boolean;
 }
 
 export const readFighterChart: Decoder<FighterChart> = struct<FighterChart>(() => ({
@@ -573,51 +568,37 @@ export const readFighterChart: Decoder<FighterChart> = struct<FighterChart>(() =
   gunflash: flag,
   gunflash_until: maybe(number),
   rear_view_own_rule: flag,
-  experimental: flag,
 }));
 
-/** The grid and everything printed on it [2.1]. Turns are in sixths of a circle, to the right. */
+/** What is printed on the grid [2.1]. Turns are in sixths of a circle, to the right. */
 export interface MapFeatures {
   columns: number;
   rows: number;
-  entry_row: number;
-  exit_row: number;
-  bomber_heading: "N" | "NE" | "SE" | "S" | "SW" | "NW";
-  even_columns_lower: boolean;
-  turn_track: number;
   zones: Record<string, [number, number, number, number]>;
   beacon: string;
   box_hexes: string[];
   flare_entries: ([string, "N" | "NE" | "SE" | "S" | "SW" | "NW"])[];
-  flare_box_hexes: number[];
   scatter: Record<string, number>;
   corkscrew: Record<string, number>;
   tail_warning: number[];
-  task_force_zone: string;
 }
 
 export const readMapFeatures: Decoder<MapFeatures> = struct<MapFeatures>(() => ({
   columns: number,
   rows: number,
-  entry_row: number,
-  exit_row: number,
-  bomber_heading: oneOf("N", "NE", "SE", "S", "SW", "NW"),
-  even_columns_lower: flag,
-  turn_track: number,
   zones: record(tuple(number, number, number, number)),
   beacon: text,
   box_hexes: list(text),
   flare_entries: list(tuple(text, oneOf("N", "NE", "SE", "S", "SW", "NW"))),
-  flare_box_hexes: list(number),
   scatter: record(number),
   corkscrew: record(number),
   tail_warning: list(number),
-  task_force_zone: text,
 }));
 
 /** Map, charts and history. */
 export interface StaticData {
   rules: Record<string, RuleText>;
+  book: Book | null;
   phases: string[];
   map: MapFeatures;
   fighters: Record<string, FighterChart>;
@@ -629,6 +610,7 @@ export interface StaticData {
 
 export const readStaticData: Decoder<StaticData> = struct<StaticData>(() => ({
   rules: record(readRuleText),
+  book: maybe(readBook),
   phases: list(text),
   map: readMapFeatures,
   fighters: record(readFighterChart),

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import FULL_MOON
-from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
+from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
 from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER
 from viermot.games.nightfighter.rules.gunnery import GUNS, HOLD_FIRE, OBLIQUE, hits_of
 from viermot.kernel.registry import Ask
@@ -34,21 +34,21 @@ class Duel(NamedTuple):
     stake: float  # what losing the fighter costs, in kills
 
 
-def duel_of(view: NightView, fighter: int, kind: Any, hex_: int, oblique: bool) -> Duel:
+def duel_of(view: NightView, fighter: int, group: Any, hex_: int, oblique: bool) -> Duel:
     """The duel between this fighter and a bomber of that kind there."""
     layout = view.layout
     fit = layout.fighters[fighter]
     zone = layout.zone_of[hex_]
-    bright = view.environment[0] == FULL_MOON or (zone >= 0 and layout.flare_lit[zone])
-    answers = layout.advanced_combat and kind.responds
+    bright = view.environment.moon == FULL_MOON or (zone >= 0 and layout.flare_lit[zone])
+    answers = layout.advanced_combat and group.responds
     counted = 1.0 if "losses" in layout.scenario.victory.score or layout.naval else 0.0
     return Duel(
         guns=fit.oblique if layout.oblique_as_main else fit.firepower,
         oblique=fit.oblique if oblique else None,
         pilot=(2 if fit.pilot == EXPERTE else -1 if fit.pilot == GREEN else 0) if layout.advanced_combat else 0,
         notice=(fit.pilot if fit.pilot in (EXPERTE, GREEN) else 0) - bright if answers else 6,
-        warned=bool(kind.warned or (kind.boozer and fit.ai is not None and fit.ai.boozer_hears)),
-        turret=kind.firepower if answers else None,
+        warned=bool(group.warned or (group.boozer and fit.ai is not None and fit.ai.boozer_hears)),
+        turret=group.firepower if answers else None,
         strength=max(1, fit.damage - view.fighter_hits(fighter)),
         stake=counted + FIGHTER,
     )
@@ -122,16 +122,16 @@ def return_fire(duel: Duel, way: int) -> tuple[float, float]:
     return 1 - odds[0], duel.stake * (lost + A_HIT * (1 - odds[0] - lost))
 
 
-def kind_of(view: NightView, contact: Any) -> Any:
+def group_of(view: NightView, contact: Any) -> Any:
     """The contact's kind of aircraft, or the commonest."""
-    kinds = view.layout.kinds
-    return next((kind for kind in kinds if kind.type == contact.type), kinds[0])
+    groups = view.layout.groups
+    return next((group for group in groups if group.type == contact.type), groups[0])
 
 
 def may_attack(view: NightView, contact: Any) -> bool:
     """Never an aircraft that may be a friend (scenario 7)."""
     return not view.layout.identification or (
-        contact.type is not None and kind_of(view, contact).role == GERMAN_FIGHTER
+        contact.type is not None and group_of(view, contact).role == GERMAN_FIGHTER
     )
 
 
@@ -141,13 +141,13 @@ def attack(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     contact = view.held(ask.facts["contact"])
     if not may_attack(view, contact):
         return HOLD_FIRE
-    kind = kind_of(view, contact)
-    duel = duel_of(view, fighter, kind, contact.hex, OBLIQUE in ask.codes)
+    group = group_of(view, contact)
+    duel = duel_of(view, fighter, group, contact.hex, OBLIQUE in ask.codes)
     if GUNS not in ask.codes:
         duel = duel._replace(guns=None)
     seen = plotting.contacts.get(contact.handle)
     hits, alerted = (seen.hits, seen.alerted) if seen is not None else (contact.hits, contact.alerted)
-    return promise(duel, max(1, kind.damage - hits), alerted, view.good_position(fighter))[1]
+    return promise(duel, max(1, group.damage - hits), alerted, view.good_position(fighter))[1]
 
 
 def attack_all_the_same(view: NightView, ask: Ask) -> int:

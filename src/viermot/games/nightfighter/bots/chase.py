@@ -37,10 +37,10 @@ class End(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def ends(hex_: int, facing: int, least: int, most: int, may_turn: bool) -> tuple[End, ...]:
+def ends(hex_: int, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[End, ...]:
     """Every place a fighter can be in after its move and still be on the map."""
     best: dict[tuple[int, int], tuple[bool, int, int]] = {}
-    for path in paths(hex_, facing, least, most, may_turn):
+    for path in paths(hex_, facing, minimum, maximum, may_turn):
         place = end_of(hex_, facing, path)
         if place[0] == OFF:
             continue
@@ -54,30 +54,30 @@ def ends(hex_: int, facing: int, least: int, most: int, may_turn: bool) -> tuple
 
 
 @lru_cache(maxsize=256)
-def moves(facing: int, least: int, most: int) -> frozenset[tuple[int, int, int]]:
+def moves(facing: int, minimum: int, maximum: int) -> frozenset[tuple[int, int, int]]:
     """(columns, half hexes, facing) a fighter can gain in one move in the open sky."""
     reached: set[tuple[int, int, int]] = set()
     standing = {(0, 0, facing)}
-    for spent in range(1, most + 1):
+    for spent in range(1, maximum + 1):
         onward = set()
         for columns, down, way in standing:
             aside, ahead = STEPS[way]
             for turned in (way, (way + 1) % 6, (way + 5) % 6):
                 onward.add((columns + aside, down + ahead, turned))
         standing = onward
-        if spent >= least:
+        if spent >= minimum:
             reached |= standing
     return frozenset(reached)
 
 
 @lru_cache(maxsize=64)
-def chase(fighter_mp: tuple[int, int], least: int, quarry_mp: tuple[int, int]) -> Chase:
+def chase(fighter_mp: tuple[int, int], minimum: int, quarry_mp: tuple[int, int]) -> Chase:
     """How many turns until a fighter can be in the quarry's hex and fly its way, for a quarry that flies S.
 
     Worked backwards from the moment of joining: the quarry moves first, then the fighter [4.0].
     """
     layout = tuple(tuple(bytearray(_guess(index) for index in range(INDICES)) for _ in range(6)) for _ in range(2))
-    arrivals = tuple(_arrivals(least, fighter_mp[parity]) for parity in (0, 1))
+    arrivals = tuple(_arrivals(minimum, fighter_mp[parity]) for parity in (0, 1))
     known: set[tuple[int, int, int, int]] = set()
     found = {(parity, S, 0, 0) for parity in (0, 1)}
     turns = 0
@@ -99,9 +99,9 @@ def chase(fighter_mp: tuple[int, int], least: int, quarry_mp: tuple[int, int]) -
 
 
 @lru_cache(maxsize=8)
-def dead_ends(least: int) -> bytes:
+def dead_ends(minimum: int) -> bytes:
     """For each hex and facing: must a fighter there leave the map with its next move? [9.1b, 9.2.1]"""
-    return bytes(not ends(h, f, least, least, True) for h in range(SIZE) for f in range(6))
+    return bytes(not ends(h, f, minimum, minimum, True) for h in range(SIZE) for f in range(6))
 
 
 def can_strike(hex_: int, facing: int, mp: int, end: End) -> bool:
@@ -110,11 +110,11 @@ def can_strike(hex_: int, facing: int, mp: int, end: End) -> bool:
     return (aside, HEXES.height(end.hex) - HEXES.height(hex_), end.facing) in moves(facing, 1, mp)
 
 
-def _arrivals(least: int, most: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
+def _arrivals(minimum: int, maximum: int) -> tuple[tuple[tuple[int, int, int], ...], ...]:
     """For each facing at the end of a move: the facings before it, and what was gained."""
     by_end: list[list[tuple[int, int, int]]] = [[] for _ in range(6)]
     for was in range(6):
-        for aside, ahead, facing in moves(was, min(least, most), most):
+        for aside, ahead, facing in moves(was, min(minimum, maximum), maximum):
             by_end[facing].append((was, aside, ahead))
     return tuple(tuple(found) for found in by_end)
 

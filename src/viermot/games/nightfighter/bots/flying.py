@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from viermot.games.nightfighter.bots.attack import duel_of, kind_of, promise
+from viermot.games.nightfighter.bots.attack import duel_of, group_of, promise
 from viermot.games.nightfighter.bots.chase import HERE, NEVER, PLACE, End, can_strike, chase, dead_ends, ends
 from viermot.games.nightfighter.bots.plot import by_cells
 from viermot.games.nightfighter.bots.plotting import PlottingTable
@@ -25,7 +25,7 @@ from viermot.games.nightfighter.model.board import (
     SECOND_RANGE,
     SIZE,
 )
-from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
+from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
 from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, INTRUDER
 from viermot.games.nightfighter.rules.fighters import DIVE_ALL, EVADE, FLY
 from viermot.kernel.hexes import UNLIMITED, WIDE
@@ -69,7 +69,7 @@ def worth(turns_left: int) -> tuple[float, ...]:
 @lru_cache(maxsize=64)
 def worths(mp: tuple[int, int]) -> tuple[tuple[float, ...], ...]:
     """The same for every hex, by how long a bomber of this speed has still to fly."""
-    return tuple(worth(int((LAST_ROW - ROW[h]) * 2 / (mp[0] + mp[1]))) for h in range(SIZE))
+    return tuple(worth(int((LAST_ROW - ROW[h]) * 2 / sum(mp))) for h in range(SIZE))
 
 
 class Target:
@@ -94,12 +94,12 @@ class Outlook:
         self.view = view
         self.plotting = plotting
         self.fighter = fighter
-        layout, kind = view.layout, plotting.kind
+        layout, group = view.layout, plotting.group
         self.fit = layout.fighters[fighter]
         self.moon, self.visibility, _ = view.environment
-        self.bomber_moved = kind.mp[view.turn & 1]
-        self.joins = chase(self.fit.max_mp, self.fit.least_mp, kind.mp)[(view.turn + 1) & 1]
-        self.worths = worths(kind.mp)
+        self.bomber_moved = group.mp[view.turn & 1]
+        self.joins = chase(self.fit.max_mp, self.fit.least_mp, group.mp)[(view.turn + 1) & 1]
+        self.worths = worths(group.mp)
         self.friends = [h for f, (h, _) in enumerate(view.fighters()) if f != fighter and h >= 0]
         self.targets = [self._target(contact) for contact in view.contacts()]
         self.points, self.cells = by_cells(self._shares())
@@ -119,11 +119,11 @@ class Outlook:
         return Target(contact, weight, mine, self.worths[contact.hex])
 
     def _prey_chance(self, contact: Any) -> float:
-        """How likely it is what the player hunts: a matter of doubt only in scenario 7."""
+        """How likely it is to be fair game: in doubt only in scenario 7."""
         if not self.view.layout.identification:
             return 1.0
         if contact.type is not None:
-            return 1.0 if kind_of(self.view, contact).role == GERMAN_FIGHTER else 0.0
+            return 1.0 if group_of(self.view, contact).role == GERMAN_FIGHTER else 0.0
         likely = sum([plot.number * plot.weights.get(contact.hex, 0.0) for plot in self.plotting.plots])
         return likely / (likely + HALIFAXES)
 
@@ -131,13 +131,13 @@ class Outlook:
         seen = self.plotting.contacts.get(contact.handle)
         if seen is None or not (seen.hits or seen.alerted):
             return 1.0
-        return self._beside_a_fresh_one(kind_of(self.view, contact), contact.hex, seen.hits, seen.alerted)
+        return self._beside_a_fresh_one(group_of(self.view, contact), contact.hex, seen.hits, seen.alerted)
 
-    def _beside_a_fresh_one(self, kind: Any, hex_: int, hits: int, alerted: bool) -> float:
+    def _beside_a_fresh_one(self, group: Any, hex_: int, hits: int, alerted: bool) -> float:
         """What a bomber that is hurt or on its guard is worth."""
-        duel = duel_of(self.view, self.fighter, kind, hex_, self.view.has_oblique(self.fighter))
-        fresh = promise(duel, kind.damage, False, True)[0]
-        now = promise(duel, max(1, kind.damage - hits), alerted, True)[0]
+        duel = duel_of(self.view, self.fighter, group, hex_, self.view.has_oblique(self.fighter))
+        fresh = promise(duel, group.damage, False, True)[0]
+        now = promise(duel, max(1, group.damage - hits), alerted, True)[0]
         return min(2.0, max(0.1, now / fresh)) if fresh > 0.01 else 0.3
 
     def _shares(self) -> list[tuple[dict[int, float], float]]:
@@ -146,7 +146,7 @@ class Outlook:
         for plot in self.plotting.plots:
             value = float(plot.number)
             if (plot.hits or plot.alerted) and plot.weights:
-                value = self._beside_a_fresh_one(self.plotting.kind, next(iter(plot.weights)), plot.hits, plot.alerted)
+                value = self._beside_a_fresh_one(self.plotting.group, next(iter(plot.weights)), plot.hits, plot.alerted)
             shares.append((plot.weights, value))
         return shares
 
@@ -169,7 +169,7 @@ class Outlook:
 
     def best(self, options: Sequence[End], dives: int, evading: bool = False) -> tuple[float, End | None]:
         """The end of a move that promises most; to a fighter with height in hand, or evading, it promises less."""
-        best, most = None, -9.0
+        best, highest = None, -9.0
         quarries, joins = self._quarries(), self.joins
         trapped = dead_ends(self.fit.least_mp)
         close = bool(self.targets or (self.points and self.fit.ai is not None))
@@ -186,9 +186,9 @@ class Outlook:
                 score = self._careful(score, end)
             if trapped[hex_ * 6 + facing]:
                 score -= LEAVING
-            if score > most:
-                best, most = end, score
-        return most, best
+            if score > highest:
+                best, highest = end, score
+        return highest, best
 
     def _close(self, unseen: float, end: End, dives: int, evading: bool) -> float:
         """Add what radar and eyes can do. The best contact counts in full, everything else only besides it."""
@@ -254,7 +254,7 @@ class Outlook:
                 score *= CONFLICT if self.view.layout.deconfliction else 1 - CROWD * (APART - near)
         if self.hunters:
             next_turn = (self.view.turn + 1) & 1
-            mp = max(kind.mp[next_turn] for kind in self.view.layout.kinds if kind.role == INTRUDER)
+            mp = max(group.mp[next_turn] for group in self.view.layout.groups if group.role == INTRUDER)
             score -= DANGER * sum([fear for fear, h, f in self.hunters if can_strike(h, f, mp, end)])
         return score
 
@@ -287,14 +287,14 @@ def manoeuvre(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     fit = view.layout.fighters[fighter]
     hex_, facing = view.fighter(fighter)
     outlook = Outlook(view, plotting, fighter)
-    height = HEIGHT if sum(fit.max_mp) <= sum(plotting.kind.mp) else 0.0
+    height = HEIGHT if sum(fit.max_mp) <= sum(plotting.group.mp) else 0.0
     found: list[tuple[float, int, int]] = []  # score, dives spent (between equals, the more the better), way
     for way in ask.codes:
         evading, diving = way >= EVADE, way % EVADE
         left = view.dives(fighter) - (diving != FLY) if diving != DIVE_ALL else 0
         mp = fit.max_mp[view.turn & 1] + evading + (diving != FLY)
-        least = mp if diving else min(fit.least_mp, mp)
-        score, end = outlook.best(ends(hex_, facing, least, mp, may_turn(view, fighter)), left, evading)
+        minimum = mp if diving else min(fit.least_mp, mp)
+        score, end = outlook.best(ends(hex_, facing, minimum, mp, may_turn(view, fighter)), left, evading)
         if end is not None:
             found.append((score + height * left - EVASION * evading, -left, way))
     return max(found)[2] if found else FLY

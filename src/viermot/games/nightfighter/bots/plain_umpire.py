@@ -1,6 +1,6 @@
 """The plain umpire: the automaton of the component book, true and without cunning [5.0, components 2.14].
 
-Wherever the rules leave him a choice he follows a fixed habit or an even chance, so that nothing can be read from it.
+Wherever the rules leave him a choice he follows a fixed habit or even odds, so that it gives nothing away.
 The numbers of his habits are in umpire.toml.
 """
 
@@ -29,10 +29,10 @@ Habit = Callable[[NightView, Ask, Rng], int]
 
 
 class PlainUmpire:
-    """An umpire of habit."""
+    """An umpire who plays by habit."""
 
     def choose(self, view: NightView, ask: Ask, rng: Rng) -> int:
-        """Answer by the habit for this kind of question, or else by an even chance."""
+        """Answer by the habit for this kind of question, or else at random."""
         return HABITS.get(ask.kind, any_of)(view, ask, rng)
 
 
@@ -51,20 +51,20 @@ def hold_back(view: NightView, ask: Ask, rng: Rng) -> int:
 def come_in(view: NightView, ask: Ask, rng: Rng) -> int:
     """One MP to full, all alike; behind whoever came by the same column this turn [2.14: 2]."""
     attacker, column = ask.facts["attacker"], ask.facts["column"]
-    least, most = 1, entry_mp(view, attacker)
+    minimum, maximum = 1, entry_mp(view, attacker)
     ahead = min((mp for by, mp in view.newcomers() if by == column), default=0)
     if ahead > 1:
-        most = min(most, ahead - 1)
+        maximum = min(maximum, ahead - 1)
     elif not ahead and any(by == column and other > attacker for other, by in view.waiting()):
-        least = min(2, most)  # room for the one that may follow
-    rolled = least + rng.below(most - least + 1)
+        minimum = min(2, maximum)  # room for the one that may follow
+    rolled = minimum + rng.below(maximum - minimum + 1)
     return one_short(ask.codes, rolled)
 
 
 def entry_mp(view: NightView, attacker: int) -> int:
     """Its full MP on the turn of entry [8.2.1a, 26.3a]."""
-    kind = view.layout.kinds[view.attacker(attacker)[2]]
-    mp: int = 2 if kind.role == TORPEDO else kind.mp[view.turn & 1]
+    group = view.layout.groups[view.attacker(attacker).group]
+    mp: int = 2 if group.role == TORPEDO else group.mp[view.turn & 1]
     return mp
 
 
@@ -75,8 +75,8 @@ def one_short(codes: Sequence[int], rolled: int) -> int:
 
 def fake_roll(view: NightView, ask: Ask, rng: Rng) -> int:
     """Now and then, while an intruder is about and did not roll itself [2.14: 9]."""
-    kinds = view.layout.kinds
-    if not any(kinds[view.attacker(a)[2]].role == INTRUDER for a in view.attackers()):
+    groups = view.layout.groups
+    if not any(groups[view.attacker(a).group].role == INTRUDER for a in view.attackers()):
         return NO
     return YES if rng.below(view.layout.components.umpire.fake_tally_one_in) == 0 else NO
 
@@ -98,7 +98,7 @@ def intruder_path(view: NightView, ask: Ask, rng: Rng) -> int:
 
 
 def pursuit_rank(hex_: int, facing: int, prey: int, heading: int) -> tuple[int, int, int]:
-    """How good an end of a hunter's move is, the least the best: in position; then near, aligned, on its tail."""
+    """How good an end of an intruder's move is, lowest is best: in position; then near, aligned, on its tail."""
     if hex_ == OFF:
         return (99, 0, 0)
     apart = abs(facing - heading) % 6
@@ -112,7 +112,7 @@ def pursuit_rank(hex_: int, facing: int, prey: int, heading: int) -> tuple[int, 
 HABITS: Final[Mapping[str, Habit]] = {
     "hold_back": hold_back,
     "come_in": come_in,
-    "displace": lambda view, ask, rng: DISPLACE_BY_THE_DIE,  # so that nobody reads a pattern [2.14: 6]
+    "displace": lambda view, ask, rng: DISPLACE_BY_THE_DIE,  # so that there is no pattern to read [2.14: 6]
     "slip": lambda view, ask, rng: SLIP_BY_THE_DIE,
     "place_markers": lambda view, ask, rng: AT_RANDOM,
     "shoot": lambda view, ask, rng: SHOOTS,

@@ -1,8 +1,8 @@
 """The standard player: flies interceptions from what his own map shows, and from nothing else.
 
-Ground radar and searchlights narrow down the plots (``nightfighter_plotting``), the fighters fly to where a bomber
-can soonest be joined (``nightfighter_flying``), counters go where the answer tells most (``nightfighter_search``), and
-whoever is in a bomber's hex on its heading and has it in sight decides about his guns (``nightfighter_attack``).
+Ground radar and searchlights narrow down the plots (`plotting`), fighters fly to where they can join a bomber soonest
+(`flying`), search counters go where the answer tells most (`search`), and a crew that is in a bomber's hex on its
+heading with the bomber in sight decides about its guns (`attack`).
 """
 
 from __future__ import annotations
@@ -86,14 +86,14 @@ def follow(view: NightView, ask: Ask, plotting: PlottingTable, rng: Rng) -> int:
     sides: list[int] = [side for side in ask.codes if side]
     if plotting.shown_corkscrew is not None:
         for side in sides:
-            if rear_hex(hex_, facing, side) == plotting.shown_corkscrew[1]:
+            if rear_hex(hex_, facing, side) == plotting.shown_corkscrew:
                 return side
     pick: int = rng.below(len(sides))
     return sides[pick]
 
 
 def as_declared(view: NightView, ask: Ask) -> int:
-    """The answer the question itself declares for those who want no other."""
+    """The question's own default."""
     return ask.codes[0] if ask.default_code is None else ask.default_code
 
 

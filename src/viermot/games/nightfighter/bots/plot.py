@@ -58,8 +58,8 @@ class Plot:
         if total <= NOTHING_LEFT:
             return
         scale = 1 / total
-        least = MIN_WEIGHT * total
-        self.weights = {hex_: weight * scale for hex_, weight in weights.items() if weight > least}
+        minimum = MIN_WEIGHT * total
+        self.weights = {hex_: weight * scale for hex_, weight in weights.items() if weight > minimum}
         self.held = held * scale
         self.gone = gone * scale
 

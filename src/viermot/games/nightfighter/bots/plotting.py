@@ -34,14 +34,12 @@ from viermot.games.nightfighter.model.board import (
     SIZE,
     S,
 )
-from viermot.games.nightfighter.model.fit import EXPERTE
+from viermot.games.nightfighter.model.fitting import EXPERTE, HEAVY, NOT_JAMMED
 from viermot.games.nightfighter.model.layout import (
     BOMBER,
     FLARE_DROPPER,
     GERMAN_FIGHTER,
-    HEAVY,
     INTRUDER,
-    NOT_JAMMED,
     ROLES,
     TORPEDO,
 )
@@ -83,7 +81,7 @@ class PlottingTable:
         self.contacts: dict[int, Seen] = {}  # by handle
         self.turn = self.phase = 0
         self.fighters: dict[int, tuple[int, int]] = {}  # hex and facing
-        self.shown_corkscrew: tuple[int, int] | None = None  # (fighter, hex) just told [28.1b]
+        self.shown_corkscrew: int | None = None  # the hex it was just seen to go to [28.1b]
         self.danger: dict[int, int] = {}  # fighter -> the last turn in which an intruder was on to it
         self.dice_heard = 0  # the last turn in which the umpire rolled behind his screen [27.2.4a]
         self.asked_about: Weights | None = None  # what this turn's searches are to find out
@@ -96,7 +94,7 @@ class PlottingTable:
         self.mark, anew, events = view.news(self.mark)
         if anew:
             self._wipe()
-            self.weather = list(view.environment)
+            self.sky = view.environment
             self.due = view.due()  # from the sheet, which everybody reads [3.2h]
             self._lay_out(view.layout)
         for event in events:
@@ -107,14 +105,15 @@ class PlottingTable:
     def _lay_out(self, layout: Any) -> None:
         """What the scenario says about the raid."""
         self.layout = layout
-        kinds = [kind for kind in layout.kinds if kind.role != INTRUDER]
-        self.kind = max(kinds, key=lambda kind: kind.count)  # what the raid mostly is, or the prey in it
+        groups = [group for group in layout.groups if group.role != INTRUDER]
+        self.group = max(groups, key=lambda group: group.count)  # what the raid mostly is, or the prey in it
         self.speeds: dict[int, Speeds] = {
-            role: speeds_of([kind for kind in kinds if kind.role == role]) for role in {kind.role for kind in kinds}
+            role: speeds_of([group for group in groups if group.role == role])
+            for role in {group.role for group in groups}
         }
         if layout.identification:  # only the hunters in the stream matter
-            self.kind = next(kind for kind in kinds if kind.role == GERMAN_FIGHTER)
-            plot = Plot(self.kind.count, GERMAN_FIGHTER, {})
+            self.group = next(group for group in groups if group.role == GERMAN_FIGHTER)
+            plot = Plot(self.group.count, GERMAN_FIGHTER, {})
             plot.held = 1.0
             plot.due = dict.fromkeys(self.due, 1.0)
             self.plots.append(plot)
@@ -220,7 +219,7 @@ class PlottingTable:
 
     def on_contact(self, handle: int, hex_: int, facing: int) -> None:
         """One of the plotted is found: take it off its plot, and remember what was known of it."""
-        role = BOMBER if self.layout.identification else self.kind.role
+        role = BOMBER if self.layout.identification else self.group.role
         seen = self.contacts[handle] = Seen(hex_, facing, role, self.turn)
         plot = None if self.layout.identification else self._likeliest(hex_, facing)
         if plot is not None:
@@ -230,11 +229,11 @@ class PlottingTable:
 
     def _likeliest(self, hex_: int, facing: int) -> Plot | None:
         """The plot it most likely belongs to; by distance if none thought of that hex."""
-        best, most = None, 0.0
+        best, highest = None, 0.0
         for plot in self.plots:
             weight = plot.number * plot.weights.get(hex_, 0.0)
-            if weight > most and plot.facing == facing:
-                best, most = plot, weight
+            if weight > highest and plot.facing == facing:
+                best, highest = plot, weight
         if best is None:
             row = DISTANCE[hex_]
             near = [(min(map(row.__getitem__, p.weights)), n) for n, p in enumerate(self.plots) if p.weights]
@@ -282,17 +281,17 @@ class PlottingTable:
     def on_contact_gone(self, handle: int) -> None:
         self.contacts.pop(handle, None)
 
-    def on_identified(self, fighter: int, handle: int, kind: int) -> None:
+    def on_identified(self, fighter: int, handle: int, group: int) -> None:
         """A hunter in the stream is found out; of a bomber nothing more needs to be known."""
         seen = self.contacts.get(handle)
-        if seen is not None and self.layout.kinds[kind].role == GERMAN_FIGHTER:
+        if seen is not None and self.layout.groups[group].role == GERMAN_FIGHTER:
             seen.role = GERMAN_FIGHTER
             plot = self._likeliest(seen.hex, seen.facing)
             if plot is not None and plot.lose_one():
                 self.plots.remove(plot)
 
     def on_corkscrew_seen(self, fighter: int, hex_: int) -> None:
-        self.shown_corkscrew = (fighter, hex_)
+        self.shown_corkscrew = hex_
         if self.plots:
             self.plots[-1].weights = {hex_: 1.0}
 
@@ -397,7 +396,7 @@ class PlottingTable:
 
     def on_tally_nothing(self) -> None:
         """Nothing was seen where something might have been [10.1b]."""
-        moon, visibility, cloud = self.weather
+        moon, visibility, cloud = self.sky
         reach = 1 if cloud and moon == FULL_MOON else FIRST_RANGE[visibility]
         for hex_, _ in self.fighters.values():
             self._missed(disc(hex_, reach), 1 - len(set(self._dice)) / 6)
@@ -415,13 +414,13 @@ class PlottingTable:
             self._absent(disc(self.fighters[fighter][0], 0))
 
     def on_moon(self, value: int) -> None:
-        self.weather[0] = value
+        self.sky = self.sky._replace(moon=value)
 
     def on_visibility(self, value: int) -> None:
-        self.weather[1] = value
+        self.sky = self.sky._replace(visibility=value)
 
     def on_cloud(self, value: int) -> None:
-        self.weather[2] = value
+        self.sky = self.sky._replace(cloud=value)
 
     # -- what evidence does --------------------------------------------------------------------------
 
@@ -455,14 +454,14 @@ def _torpedoes_flown(weights: Weights, mp: int) -> Weights:
     return moved
 
 
-def speeds_of(kinds: Sequence[Any]) -> Speeds:
+def speeds_of(groups: Sequence[Any]) -> Speeds:
     """What these kinds fly on even and on odd turns, the commonest first; rare ones left out."""
-    total = sum(kind.count for kind in kinds)
+    total = sum(group.count for group in groups)
     found = []
     for parity in (0, 1):
         shares: dict[int, float] = {}
-        for kind in kinds:
-            shares[kind.mp[parity]] = shares.get(kind.mp[parity], 0.0) + kind.count / total
+        for group in groups:
+            shares[group.mp[parity]] = shares.get(group.mp[parity], 0.0) + group.count / total
         common = sorted(((mp, share) for mp, share in shares.items() if share >= 0.2), key=lambda item: -item[1])
         whole = sum(share for _, share in common)
         found.append(tuple((mp, share / whole) for mp, share in common))

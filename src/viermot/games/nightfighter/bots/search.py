@@ -10,7 +10,7 @@ from viermot.games.nightfighter.bots.plot import CELL, Plot, Weights, by_cells, 
 from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import COLUMN, DISTANCE, HEXES, ROW, SIZE
-from viermot.games.nightfighter.model.layout import NOT_JAMMED
+from viermot.games.nightfighter.model.fitting import NOT_JAMMED
 from viermot.games.nightfighter.model.notation import NO_HEX
 from viermot.kernel.registry import Ask
 
@@ -36,26 +36,26 @@ def place_search(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
         told = answers(*_nature(layout.radars[radar]), hex_)
         before = [b * 128 + told[h] for b, h in zip(before, points, strict=True)]
     places = list(zip(points, points.values(), before, strict=True))
-    best, least = NO_HEX, 9.0
+    best, lowest = NO_HEX, 9.0
     if legal is not None:
         points = {h: w for h, w in points.items() if h in legal} or dict.fromkeys(legal - {NO_HEX}, 1.0)
     for hex_ in candidates(points):
         if legal is None or hex_ in legal:
             left = doubt(answers(*_nature(counter), hex_), places)
-            if left < least - 1e-12:
-                best, least = hex_, left
+            if left < lowest - 1e-12:
+                best, lowest = hex_, left
     return best
 
 
 def interesting(view: NightView, plotting: PlottingTable) -> Weights:
     """The hexes of the plot most worth finding: near a fighter, and not yet well known."""
-    best, most = None, 0.0
+    best, highest = None, 0.0
     fighters = [h for h, _ in view.fighters() if h >= 0]
     for plot in plotting.plots:
         if len(plot.weights) > 1:
             interest = unknown(plot) / (NEAR + distance_to(plot, fighters))
-            if interest > most:
-                best, most = plot, interest
+            if interest > highest:
+                best, highest = plot, interest
     if best is None:
         return {}
     points, cells = by_cells([(best.weights, 1.0)])

@@ -34,15 +34,15 @@ class StandardUmpire:
     """An umpire who gives nothing away."""
 
     def choose(self, view: NightView, ask: Ask, rng: Rng) -> int:
-        """Answer by the trick for this kind of question, or else by an even chance."""
+        """Answer by the trick for this kind of question, or else at random."""
         return TRICKS.get(ask.kind, any_of)(view, ask, rng)
 
 
 def worst(codes: Iterable[int], harm: Callable[[int], Any], rng: Rng) -> int:
     """The answer that does the player most harm; among equals any."""
     ranked = [(harm(code), code) for code in codes]
-    most = max(rank for rank, _ in ranked)
-    equal = [code for rank, code in ranked if rank == most]
+    highest = max(rank for rank, _ in ranked)
+    equal = [code for rank, code in ranked if rank == highest]
     pick: int = rng.below(len(equal))
     return equal[pick]
 
@@ -73,10 +73,10 @@ def hold_back(view: NightView, ask: Ask, rng: Rng) -> int:
 def sweep(view: NightView, ask: Ask, rng: Rng) -> int:
     """Pointing past the bombers, and first of all past the one a fighter is nearest to [13.1.2, 25.1]."""
     fighters = fighters_at(view)
-    bombers = sorted((room(view.attacker(a)[0], fighters), a) for a in view.attackers())
+    bombers = sorted((room(view.attacker(a).hex, fighters), a) for a in view.attackers())
     if not bombers:
         return any_of(view, ask, rng)
-    hunted_hex = view.attacker(bombers[0][1])[0]
+    hunted_hex = view.attacker(bombers[0][1]).hex
     row, column = DISTANCE[hunted_hex], COLUMN[hunted_hex]
     return worst(ask.codes, lambda h: (row[h], abs(COLUMN[h] - column)), rng)
 
@@ -84,7 +84,7 @@ def sweep(view: NightView, ask: Ask, rng: Rng) -> int:
 def place_marker(view: NightView, ask: Ask, rng: Rng) -> int:
     """As far from the bombers in the zone as it goes, give or take a hex [14.2.1a]."""
     zone = view.layout.zone_of
-    inside = [view.attacker(a)[0] for a in view.attackers() if zone[view.attacker(a)[0]] == ask.facts["zone"]]
+    inside = [view.attacker(a).hex for a in view.attackers() if zone[view.attacker(a).hex] == ask.facts["zone"]]
     far = max(room(h, inside) for h in ask.codes)
     return worst(ask.codes, lambda h: room(h, inside) >= far - 1, rng)
 
@@ -102,7 +102,7 @@ def least_use(view: NightView, ask: Ask, rng: Rng) -> int:
 def mew_target(view: NightView, ask: Ask, rng: Rng) -> int:
     """Show the one that matters least [25.2.1]."""
     fighters = fighters_at(view)
-    return worst(ask.codes, lambda a: room(view.attacker(a)[0], fighters), rng)
+    return worst(ask.codes, lambda a: room(view.attacker(a).hex, fighters), rng)
 
 
 # -- slipping away ---------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def mew_target(view: NightView, ask: Ask, rng: Rng) -> int:
 
 def shelter(view: NightView, hex_: int) -> tuple[int, int]:
     """How safe a hex is: out of the arcs and the sight of all fighters, then far from them."""
-    visible = FIRST_RANGE[view.environment[1]]
+    visible = FIRST_RANGE[view.environment.visibility]
     watched = 0
     for (there, facing), fit in zip(view.fighters(), view.layout.fighters, strict=True):
         if there >= 0:
@@ -163,7 +163,7 @@ def intruder_path(view: NightView, ask: Ask, rng: Rng) -> int:
 
 
 def menace(hex_: int, facing: int, prey: int, heading: int, watched: Sequence[int]) -> tuple[int, int]:
-    """How dangerous an intruder is there, the most the worst for the fighter."""
+    """How dangerous an intruder is there: the higher, the worse for the fighter."""
     if hex_ == OFF:
         return (-99, 0)
     apart = abs(facing - heading) % 6
@@ -174,9 +174,9 @@ def menace(hex_: int, facing: int, prey: int, heading: int, watched: Sequence[in
 
 
 def fake_roll(view: NightView, ask: Ask, rng: Rng) -> int:
-    """Rattle the dice about as often as they might fall in earnest [27.2.4a]."""
-    kinds, fighters = view.layout.kinds, fighters_at(view)
-    intruders = [view.attacker(a)[0] for a in view.attackers() if kinds[view.attacker(a)[2]].role == INTRUDER]
+    """Rattle the dice about as often as a real roll would be made [27.2.4a]."""
+    groups, fighters = view.layout.groups, fighters_at(view)
+    intruders = [view.attacker(a).hex for a in view.attackers() if groups[view.attacker(a).group].role == INTRUDER]
     one_in = 6 if not intruders else 2 if min(room(h, fighters) for h in intruders) <= CLOSE else 4
     return YES if rng.below(one_in) == 0 else NO
 

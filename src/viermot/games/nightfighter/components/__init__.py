@@ -42,6 +42,7 @@ from viermot.games.nightfighter.components.scenario_book import (
     Scenario,
     Victory,
     scenarios,
+    without_retired_flags,
 )
 from viermot.kernel import packs
 from viermot.kernel.json import JsonObject
@@ -85,6 +86,12 @@ __all__ = [
 ]
 
 DATA = Path(__file__).parents[1] / "data"
+# Keys that packs of before have and that said nothing: they are read over.
+RETIRED = (
+    "ai_radars.toml radar experimental", "ai_radars.toml radar trials", "chits.toml apart", "chits.toml red_totals",
+    "fighters.toml fighter experimental", "history.toml sources", "map.toml grid", "map.toml places task_force_zone",
+    "map.toml places flare_entry in_box", "search_radars.toml radar count", "search_radars.toml radar note",
+)  # fmt: skip
 FILES = ("ai_radars", "bombers", "chits", "fighters", "history", "map", "search_radars", "umpire")
 
 
@@ -161,6 +168,7 @@ def build(tables: packs.Tables) -> Components:
             files = ", ".join(sorted(known))
             raise PackError(file, "", f"is no file of this game; there are {files} and scenarios/")
     packs.marks(tables)
+    given, tables = tables, _without_what_is_retired(tables)
     components = Components(
         map=charts.map_features(tables),
         cup=charts.chits(tables),
@@ -171,11 +179,18 @@ def build(tables: packs.Tables) -> Components:
         scenarios=scenarios(tables),
         umpire=charts.umpire_habits(tables),
         history=charts.history(tables),
-        hash=packs.pack_hash(tables),
-        tables=tables,
+        hash=packs.pack_hash(given),
+        tables=given,
     )
     component_checks.refuse_nonsense(components)
     return components
+
+
+def _without_what_is_retired(tables: packs.Tables) -> packs.Tables:
+    """The tables of a pack as they are read now."""
+    pages = [file for file in tables if file.startswith("scenarios/")]
+    kept = packs.without(tables, (*RETIRED, *(f"{page} {way}" for page in pages for way in ("solo", "variant solo"))))
+    return {**kept, **{page: without_retired_flags(kept[page]) for page in pages}}
 
 
 def attacker_id(n: int) -> int:

@@ -32,6 +32,7 @@ Small = Annotated[int, msgspec.Meta(ge=0, le=99)]  # nothing on the table is lar
 Signed = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 Pool = Annotated[int, msgspec.Meta(ge=0, le=480)]  # as many as there are three-digit ids
 
+COLUMNS, ROWS = 18, 27  # of the map [2.1.1a, 2.1.1b]
 NO_RADAR = "none"
 MONTHS = (
     "January", "February", "March", "April", "May", "June",
@@ -100,8 +101,6 @@ class AiRadar(Provenance, frozen=True):
     resistant: bool = False  # to jamming, the pilcrow [24.5.2]
     since: int | None = None
     also: tuple[str, ...] = ()
-    experimental: bool = False
-    trials: int | None = None  # first seen in operational trials
 
 
 def parse_radar_string(text: str) -> AiRadar:
@@ -131,14 +130,12 @@ class SearchRadar(Provenance, frozen=True):
     """A search counter and its sweeps; one that rides in an aircraft has a letter each [2.2.2, 13.1]."""
 
     name: str
-    count: int
     value: int
     sweeps: int
     family: Family
     letters: tuple[str, ...] = ()
     wide_arc_only: bool = False  # must lie in the Wide arc of its aircraft [24.2.3, 24.4]
     jammable: bool = True
-    note: Texts = {}
 
 
 class AiRadarRow(Row):
@@ -150,8 +147,6 @@ class AiRadarRow(Row):
     resistant: bool = False
     since: str | None = None
     also: tuple[str, ...] = ()
-    experimental: bool = False
-    trials: str | None = None
     status: Status = "own"
     pinned: dict[str, str] = {}
 
@@ -162,14 +157,12 @@ class AiRadarFile(Row):
 
 class SearchRadarRow(Row):
     name: str
-    count: Small
     value: Small
     family: Family
     sweeps: Small = 1
     letters: tuple[str, ...] = ()
     wide_arc_only: bool = False
     jammable: bool = True
-    note: Written = False
     status: Status = "own"
     pinned: dict[str, str] = {}
 
@@ -182,17 +175,13 @@ def ai_radars(tables: Tables) -> dict[str, AiRadar]:
     """The AI radars by name."""
     file = "ai_radars.toml"
     rows = decode(tables, file, AiRadarFile).radar
-    return {row.name: AiRadar(**_with_months(file, "radar", row, "since", "trials")) for row in rows}
+    return {row.name: AiRadar(**_with_months(file, "radar", row, "since")) for row in rows}
 
 
 def search_radars(tables: Tables) -> dict[str, SearchRadar]:
     """The search counters by name."""
     rows = decode(tables, "search_radars.toml", SearchRadarFile).radar
-    return {row.name: SearchRadar(**{**msgspec.structs.asdict(row), "note": _note(row)}) for row in rows}
-
-
-def _note(row: SearchRadarRow) -> Texts:
-    return worded(f"nightfighter.radar.{slug(row.name)}.note", row.note)
+    return {row.name: SearchRadar(**msgspec.structs.asdict(row)) for row in rows}
 
 
 # --- aircraft ------------------------------------------------------------------------------------------
@@ -210,6 +199,10 @@ class Equipment(Frozen, frozen=True):
     since: int | None = None
     until: int | None = None  # the last month of service
     effects: dict[str, Effect] = {}
+
+    def is_standard_in(self, when: int) -> bool:
+        """Does every aircraft of its type have it in that month? [12.0a]"""
+        return self.grade == "Std" and (self.since is None or self.since <= when)
 
 
 class AircraftType(Provenance, frozen=True, kw_only=True):
@@ -241,7 +234,6 @@ class FighterType(AircraftType, frozen=True, kw_only=True):
     gunflash: bool = False  # campaign only
     gunflash_until: int | None = None  # the first month without it
     rear_view_own_rule: bool = False  # the Ta154's, instead of 28.6
-    experimental: bool = False
 
     def ai_in(self, when: int) -> str | None:
         """The name of the chart's AI radar in that month, the last whose date is not after it, or None."""
@@ -307,7 +299,6 @@ class FighterRow(Row):
     gunflash: bool = False
     gunflash_until: str | None = None
     rear_view_own_rule: bool = False
-    experimental: bool = False
     status: Status = "own"
     pinned: dict[str, str] = {}
 
@@ -403,24 +394,17 @@ def _month_or_none(file: str, key: str, text: str | None) -> int | None:
 
 
 class MapFeatures(Frozen, frozen=True):
-    """The grid and everything printed on it [2.1]. Turns are in sixths of a circle, to the right."""
+    """What is printed on the grid [2.1]. Turns are in sixths of a circle, to the right."""
 
     columns: int
     rows: int
-    entry_row: int
-    exit_row: int
-    bomber_heading: Direction
-    even_columns_lower: bool  # half a hex nearer the exit edge
-    turn_track: int
     zones: dict[str, tuple[int, int, int, int]]  # letter: first and last column, first and last row
     beacon: str
     box_hexes: tuple[str, ...]
     flare_entries: tuple[tuple[str, Direction], ...]  # number 1 first [26.2.1]
-    flare_box_hexes: tuple[int, ...]  # how many hexes of each path lie in the task force's zone
     scatter: dict[int, int]  # die: sixths from the facing [17.3.1]
     corkscrew: dict[int, int]  # die: sixths from the facing, 0 to stay in the hex [17.4.3]
     tail_warning: tuple[int, ...]  # how far behind, besides the own hex [27.3]
-    task_force_zone: str
 
     def zone_of(self, column: int, row: int) -> str | None:
         """The letter of the searchlight zone a hex lies in, or None."""
@@ -428,18 +412,6 @@ class MapFeatures(Frozen, frozen=True):
             if left <= column <= right and top <= row <= bottom:
                 return letter
         return None
-
-
-class GridRow(Row):
-    columns: Small
-    rows: Small
-    entry_row: Small
-    exit_row: Small
-    bomber_heading: Direction
-    even_columns_lower: bool
-    turn_track: Small
-    status: Status
-    pinned: dict[str, str] = {}
 
 
 class ZonesRow(Row):
@@ -452,13 +424,11 @@ class FlareEntryRow(Row):
     id: Small
     hex: str
     arrow: Direction
-    in_box: Small
 
 
 class PlacesRow(Row):
     beacon: str
     box: tuple[str, ...]
-    task_force_zone: str
     tail_warning: tuple[Small, ...]
     flare_entry: list[FlareEntryRow]
     status: Status
@@ -477,7 +447,6 @@ class DisplacementRow(Row):
 
 
 class MapFile(Row):
-    grid: GridRow
     zones: ZonesRow
     places: PlacesRow
     displacement: DisplacementRow
@@ -486,24 +455,17 @@ class MapFile(Row):
 def map_features(tables: Tables) -> MapFeatures:
     """The map."""
     file = decode(tables, "map.toml", MapFile)
-    grid, places, entries = file.grid, file.places, sorted(file.places.flare_entry, key=lambda row: row.id)
+    places, entries = file.places, sorted(file.places.flare_entry, key=lambda row: row.id)
     return MapFeatures(
-        columns=grid.columns,
-        rows=grid.rows,
-        entry_row=grid.entry_row,
-        exit_row=grid.exit_row,
-        bomber_heading=grid.bomber_heading,
-        even_columns_lower=grid.even_columns_lower,
-        turn_track=grid.turn_track,
+        columns=COLUMNS,
+        rows=ROWS,
         zones=file.zones.areas,
         beacon=places.beacon,
         box_hexes=places.box,
         flare_entries=tuple((row.hex, row.arrow) for row in entries),
-        flare_box_hexes=tuple(row.in_box for row in entries),
         scatter=file.displacement.scatter,
         corkscrew=_corkscrew(file.displacement),
         tail_warning=places.tail_warning,
-        task_force_zone=places.task_force_zone,
     )
 
 
@@ -528,11 +490,9 @@ class Chit(Frozen, frozen=True, forbid_unknown_fields=True):
 
 
 class Chits(Provenance, frozen=True, forbid_unknown_fields=True):
-    """The cup, and what its makers say of it (empty where an owner's chits say nothing)."""
+    """The cup."""
 
     chit: tuple[Chit, ...]
-    apart: Small = 0  # columns between any two numbers of a side
-    red_totals: tuple[int, ...] = ()  # how often each column stands on red sides
 
 
 def chits(tables: Tables) -> Chits:
@@ -561,19 +521,17 @@ class Happening(Frozen, frozen=True):
 
 
 class History(Frozen, frozen=True):
-    """What the page tells about an aircraft, a radar or a month, and the sources the marks name."""
+    """What is told about an aircraft, a radar or a month."""
 
     aircraft: dict[str, Texts]
     radars: dict[str, Texts]
     chronology: tuple[Happening, ...]
-    sources: dict[str, str]
 
 
 class HistoryFile(Row):
     aircraft: dict[str, Written]
     radars: dict[str, Written]
     chronology: dict[str, Written]  # by month
-    sources: dict[str, str]
     status: Status
     pinned: dict[str, str] = {}
 
@@ -585,7 +543,7 @@ def history(tables: Tables) -> History:
     aircraft, radars, months = (_told(part, getattr(file, part)) for part in ("aircraft", "radars", "chronology"))
     dated = [(parsed(name, f"chronology, {date}", month, date), date) for date in file.chronology]
     chronology = tuple(Happening(when, date, months[date]) for when, date in sorted(dated))
-    return History(aircraft, radars, chronology, file.sources)
+    return History(aircraft, radars, chronology)
 
 
 def _told(part: str, written: dict[str, Written]) -> dict[str, Texts]:

@@ -50,12 +50,11 @@ Flag = Literal[
     "fading_serrate",
     "flying_bombs",
     "always_lit",
-    "naval",
     "flare_droppers_move_three",
-    "intruders",
     "gunflash",  # of campaigns only
 ]
 
+RETIRED_FLAGS = ("naval", "intruders")
 Count = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 ENTRY_ORDER: tuple[EntryRole, ...] = ("any", "torpedo", "flare")  # the torpedo bomber draws its chit first
@@ -164,7 +163,6 @@ class Scenario(Provenance, frozen=True):
     vp: dict[str, int] | None
     flags: frozenset[Flag]
     special: Texts
-    solo: JsonObject  # the changes of the solitaire game, as written; {} where there are none
 
     @property
     def fighters(self) -> int:
@@ -268,9 +266,21 @@ class ScenarioRow(Row):
     flags: frozenset[Flag] = frozenset()
     special: Texts = msgspec.field(default_factory=dict)
     special_replaces: bool = False
-    solo: JsonObject = msgspec.field(default_factory=dict)
     status: Status = "own"
     pinned: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+# --- pages of before ---------------------------------------------------------------------------------
+
+
+def without_retired_flags(page: Table) -> Table:
+    """A page, or one of its variants, without flags that said what its intruders or its task force say already."""
+    kept = {**page}
+    if isinstance(page.get("flags"), list):
+        kept["flags"] = [flag for flag in page["flags"] if flag not in RETIRED_FLAGS]
+    if isinstance(page.get("variant"), list):
+        kept["variant"] = [without_retired_flags(row) if isinstance(row, dict) else row for row in page["variant"]]
+    return kept
 
 
 # --- reading the book ----------------------------------------------------------------------------------
@@ -406,7 +416,6 @@ def _scenario(file: str, raw: Table, parent: str | None) -> Scenario:
         vp=None if row.vp is None else msgspec.structs.asdict(row.vp),
         flags=row.flags,
         special=row.special,
-        solo=row.solo,
         status=row.status,
         pinned=row.pinned,
     )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
-from viermot.games.nightfighter.model.fit import SORTIE
+from viermot.games.nightfighter.model.fitting import SORTIE
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
 from viermot.text import has, listed, message, plural
@@ -24,6 +25,17 @@ VARIES: Final = {
     "position": "good",
     "returned_fire": "hits",
     "search": "result",
+}
+# Kinds whose sentence depends on the rule: what a homing set hears nothing of may be there all the same, GCI and MEW
+# place their sweeps beside a bomber, and where GCI has none nobody is on the map [24.2.3b, 24.3.2b, 24.4b, 25.1, 25.2].
+BY_RULE: Final = {
+    ("search", "24.2.3b"): "deaf",
+    ("search", "24.3.2b"): "deaf",
+    ("search", "24.4b"): "deaf",
+    ("sweep", "25.1a"): "near",
+    ("sweep", "25.2.1"): "near",
+    ("sweep", "25.2.2"): "near",
+    ("no_sweep", "25.1b"): "empty",
 }
 COUNTED: Final = ("hits", "turns", "dives", "mp")
 LISTED: Final = ("attackers", "columns", "equipment")
@@ -49,6 +61,13 @@ def key_of(event: Event) -> str:
         fake = event.data["what"] == "intruder tally" and "attacker" not in event.data  # [27.2.4a]
         return f"nightfighter.event.roll.{'fake_tally' if fake else slug(event.data['what'])}"
     key = f"nightfighter.event.{event.kind}"
+    if (by_rule := BY_RULE.get((event.kind, event.rules[0] if event.rules else ""))) is not None:
+        return f"{key}.{by_rule}" if event.data.get("result", "nothing") in (0, "nothing") else _varied(key, event)
+    return _varied(key, event)
+
+
+def _varied(key: str, event: Event) -> str:
+    """By the field that changes its sentence."""
     varying = VARIES.get(event.kind)
     if varying in event.data:
         special = f"{key}.{slug(_word(varying, event.data[varying]))}"
@@ -83,10 +102,17 @@ def event_fields(view: NightView, event: Event, locale: str) -> JsonObject:
         fields.update(_sums(event.data))
         if "attacker" in fields:  # a bomber nobody sees: the umpire's rolls name it where the player's name a contact
             fields.setdefault("contact", fields["attacker"])
+    elif event.kind == "search":
+        fields["reach"] = _search_value(view, event.data["radar"])
     elif event.kind == "scenario":
         title = view.layout.scenario.title
         fields["title"] = title.get(locale, title["en"])
     return fields
+
+
+def _search_value(view: NightView, radar: str) -> int:
+    """How far about its counter a radar finds somebody [13.1.1b]."""
+    return next((counter.value for counter in view.layout.radars if counter.name == radar), 1)
 
 
 def _field(view: NightView, name: str, value: Any, locale: str) -> Any:
@@ -114,7 +140,21 @@ def _sums(data: JsonObject) -> JsonObject:
     bonus = data.get("cloud_die", 0) + data.get("view_die", 0) if data["what"] == "tally" else 0
     plain = dice[: len(dice) - bonus]
     shown = " ".join(map(str, plain)) + "".join(f" +{die}" for die in dice[len(plain) :])
-    return {"shown": shown, "sum": sum(dice), "added": f"{added:+d}" if added else "+0", "total": sum(dice) + added}
+    total = sum(dice) + added
+    told = {"shown": shown, "sum": sum(dice), "added": f"{added:+d}" if added else "+0", "total": total}
+    return {**told, "made": _made(dice, added)}
+
+
+def _made(dice: Sequence[int], added: int) -> str:
+    """How a total came about: "4 + 1 + 2 = 7"; one die alone is only itself.
+
+    >>> _made([4, 1], 2), _made([4, 1], -1), _made([3, 3], 0), _made([5], 0), _made([5], 2)
+    ('4 + 1 + 2 = 7', '4 + 1 \u2212 1 = 4', '3 + 3 = 6', '5', '5 + 2 = 7')
+    """
+    told = " + ".join(map(str, dice))
+    if added:
+        told += f" {'+' if added > 0 else chr(0x2212)} {abs(added)}"
+    return told if len(dice) == 1 and not added else f"{told} = {sum(dice) + added}"
 
 
 def modifiers(event: Event, locale: str) -> list[str]:

@@ -73,7 +73,7 @@ def _closest(umpire: Any, decision: Decision, rng: random.Random) -> int:
 
 def _search_near(umpire: Any, decision: Decision, rng: random.Random) -> int:
     """A search counter on, or not far from, an attacker."""
-    hexes = [umpire.attacker(number)[0] for number in umpire.attackers()]
+    hexes = [umpire.attacker(number).hex for number in umpire.attackers()]
     if not hexes:
         return rng.randrange(len(decision.codes))
     target = rng.choice(hexes)
@@ -118,7 +118,7 @@ class NightFuzzing(Fuzzing):
         wanted += [{"5.0b": True}, *[{"decline": [name]} for name in components.scenarios[scenario].radar]]
         for fit in laid_out.fighters:
             wanted += odd_fighter(fit, components, rng)
-        for type_ in sorted({kind.type for kind in laid_out.kinds}):
+        for type_ in sorted({kind.type for kind in laid_out.groups}):
             sets = [item.name for item in components.aircraft(type_).equipment]
             wanted += [{"any_date": True, "equipment": {type_: [name]}} for name in sets]
         return granted(wanted, rng, lambda options: Layout(components, components.scenarios[scenario], options))

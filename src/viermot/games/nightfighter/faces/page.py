@@ -32,13 +32,14 @@ from viermot.games.nightfighter.faces.page_data import (
     TypeOdds,
 )
 from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
+from viermot.games.nightfighter.faces.sheet_text import text_of
 from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of
 from viermot.games.nightfighter.knowledge.odds import odds as odds_of
 from viermot.games.nightfighter.knowledge.perspective import FATES, NightView
 from viermot.games.nightfighter.knowledge.picture import Picture
 from viermot.games.nightfighter.knowledge.sheet import sheet as sheet_of
 from viermot.games.nightfighter.model.board import HEXES
-from viermot.games.nightfighter.model.notation import HEX, IN_BOX, NO_HEX, PATH, PLACE, steps_of
+from viermot.games.nightfighter.model.notation import HEX, IN_BOX, NO_HEX, PATH, PLACE, moves_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.server.face import Page
@@ -82,13 +83,8 @@ def _charted(chart: type[C], line: AircraftType) -> C:
     return chart(**values)
 
 
-def _search_radar(radar: SearchRadar, locale: str) -> SearchRadarChart:
-    return SearchRadarChart(**{**msgspec.structs.asdict(radar), "note": text_of(radar.note, locale)})
-
-
-def text_of(texts: dict[str, str], locale: str) -> str:
-    """A text of the data in the reader's language."""
-    return texts.get(locale) or texts.get("en") or ""
+def _search_radar(radar: SearchRadar) -> SearchRadarChart:
+    return SearchRadarChart(**msgspec.structs.asdict(radar))
 
 
 # -- long lists of options ---------------------------------------------------------------------------------------
@@ -110,17 +106,10 @@ def _places(decision: Decision, locale: str) -> ManyOptions | None:
 
 
 def _paths(decision: Decision, view: NightView) -> ManyOptions:
-    """From where a fighter flies, how far, and whether it may turn."""
-    facts = decision.facts
-    hex_, facing = view.fighter(facts["fighter"])
-    return ManyOptions(
-        paths=True,
-        start=HEXES.name(hex_),
-        facing=DIRECTIONS[facing],
-        least=facts["least"],
-        most=facts["most"],
-        may_turn=any(any(steps_of(code)) for code in decision.codes),
-    )
+    """From where a fighter flies, and what may follow what."""
+    hex_, facing = view.fighter(decision.facts["fighter"])
+    moves = moves_of(tuple(decision.codes))
+    return ManyOptions(start=HEXES.name(hex_), facing=DIRECTIONS[facing], moves=moves)
 
 
 # -- the umpire behind his screen ----------------------------------------------------------------------------------
@@ -196,7 +185,7 @@ def _chance(chance: Fraction) -> Chance:
 # -- afterwards ----------------------------------------------------------------------------------------------------
 
 
-def was(found: dict[str, Trail], unit: str, foe: bool, turn: int, hex_: int, fate: str) -> None:
+def add_to_trail(found: dict[str, Trail], unit: str, foe: bool, turn: int, hex_: int, fate: str) -> None:
     """Write down where a unit was in one state."""
     trail = found.setdefault(unit, Trail(unit, foe, [], [], fate))
     trail.fate = fate
@@ -237,7 +226,7 @@ class NightPage(Page):
             fighters={name: _charted(FighterChart, type_) for name, type_ in pack.fighters.items()},
             bombers={name: _charted(BomberChart, type_) for name, type_ in pack.bombers.items()},
             ai_radars=dict(pack.ai_radars),
-            search_radars={name: _search_radar(radar, locale) for name, radar in pack.search_radars.items()},
+            search_radars={name: _search_radar(radar) for name, radar in pack.search_radars.items()},
             history=HistoryTexts(
                 aircraft={name: text_of(texts, locale) for name, texts in pack.history.aircraft.items()},
                 radars={name: text_of(texts, locale) for name, texts in pack.history.radars.items()},
@@ -258,7 +247,7 @@ class NightPage(Page):
     def compact_options(self, decision: Decision, view: NightView, locale: str) -> ManyOptions | None:
         """Hexes, places and paths without a list of thousands; None where a list will do."""
         notation = decision.question.notation
-        if notation is PATH and "least" in decision.facts and "most" in decision.facts:
+        if notation is PATH and "least" in decision.facts:
             return _paths(decision, view)
         if len(decision.codes) <= MAX_LISTED:
             return None
@@ -285,9 +274,9 @@ class NightPage(Page):
         found: dict[str, Trail] = {}
         for game in states:
             for ident, hex_, fate in zip(game.a_id, game.a_hex, game.a_fate, strict=True):
-                was(found, str(ident), True, game.turn, hex_, FATES[fate])
+                add_to_trail(found, str(ident), True, game.turn, hex_, FATES[fate])
             for fit, hex_, fate in zip(game.layout.fighters, game.f_hex, game.f_fate, strict=True):
-                was(found, str(fit.ident), False, game.turn, hex_, FATES[fate])
+                add_to_trail(found, str(fit.ident), False, game.turn, hex_, FATES[fate])
         return list(found.values())
 
 

@@ -99,7 +99,6 @@ class FighterChart(Chart, kw_only=True):
     gunflash: bool
     gunflash_until: int | None
     rear_view_own_rule: bool
-    experimental: bool
 
 
 class BomberChart(Chart, kw_only=True):
@@ -113,14 +112,12 @@ class SearchRadarChart(Struct, kw_only=True):
     """A search counter and its sweeps [2.2.2, 13.1]."""
 
     name: str
-    count: int
     value: int
     sweeps: int
     family: Family
     letters: list[str]
     wide_arc_only: bool
     jammable: bool
-    note: str
     status: Status
     pinned: dict[str, str]
 

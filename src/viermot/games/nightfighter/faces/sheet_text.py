@@ -27,14 +27,15 @@ def lines(sheet: Sheet, locale: str, told: bool = True) -> list[Line]:
     """Every line that says something. Background and special rules are left out if they are ``told`` elsewhere."""
     found = [*_lines(sheet, locale)]
     if not told:
-        found.insert(0, (_say("heading.background", locale), _text(sheet["background"], locale)))
+        found.insert(0, (_say("heading.background", locale), text_of(sheet["background"], locale)))
         if sheet["special"]:
-            found.append((_say("heading.special", locale), _text(sheet["special"], locale)))
+            found.append((_say("heading.special", locale), text_of(sheet["special"], locale)))
     return [(heading, text) for heading, text in found if text]
 
 
 def _lines(sheet: Sheet, locale: str) -> Iterator[Line]:
     for name, text in (
+        ("theatre", _say(f"theatre.{slug(sheet['theatre'])}", locale)),
         ("difficulty", scenario_words.difficulty(sheet["difficulty"] or "", locale)),
         ("rules", sheet["rules"]),
         ("length", length(sheet, locale)),
@@ -61,7 +62,8 @@ def _say(key: str, locale: str, **fields: object) -> str:
     return message(f"nightfighter.sheet.{key}", locale, **fields)
 
 
-def _text(texts: dict[str, str], locale: str) -> str:
+def text_of(texts: dict[str, str], locale: str) -> str:
+    """A text of the data in the reader's language."""
     return texts.get(locale) or texts.get("en") or ""
 
 
@@ -83,7 +85,7 @@ def _group(group: JsonObject, locale: str) -> str:
     """Some attackers: how many, of what type, what they carry, whose they are."""
     more = [_say(f"role.{slug(group['role'])}", locale)] if group["role"] != "bomber" else []
     more += [_carried(name, locale) for name in group["equipment"]]
-    more += filter(None, [_text(group["unit"], locale)])
+    more += filter(None, [text_of(group["unit"], locale)])
     return f"{group['count']} {group['type']}" + (f" ({', '.join(more)})" if more else "")
 
 
@@ -139,7 +141,7 @@ def _fighters(defenders: list[JsonObject], locale: str) -> Iterator[str]:
             more.append(_say("altitude_advantage", locale))
         if first["guidance"]:
             more.append(_say("guidance", locale, name=first["guidance"]))
-        more += filter(None, [_text(first["unit"], locale)])
+        more += filter(None, [text_of(first["unit"], locale)])
         yield f"{len(same)} {first['type']} ({', '.join(more)})"
 
 

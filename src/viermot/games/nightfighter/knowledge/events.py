@@ -178,7 +178,7 @@ FIELDS: Final[dict[str, str]] = {
 }
 SECRET_RESPONSE: Final = "fighter attacker alert"  # the umpire's rolls for a bomber nobody sees name the bomber
 SIDE_NAMES: Final = {LEFT: "left", CENTRE: "centre", RIGHT: "right"}
-# What a seat's own action echoes: seeing it again teaches nothing, so it does not bar undo.
+# Events that only echo what the seat itself did: they tell it nothing new, so they do not bar undo.
 ECHOES: Final = frozenset(
     (
         "placed",
@@ -196,7 +196,7 @@ ECHOES: Final = frozenset(
 
 
 def is_echo(game: Game, event: Logged) -> bool:
-    """Does the event teach nothing? Where an intruder may slip aside, slip or no slip, undo ends [16.0e]."""
+    """Does the event tell nothing new? Undo ends where an intruder may slip aside, whether it does or not [16.0e]."""
     if game.layout.intruders:
         if event[0] == "phase":
             return event[3][0] not in SLIP_PHASES
@@ -221,7 +221,7 @@ def fields_of(event: Logged, for_player: bool) -> JsonObject:
 
 
 def plain(game: Game, name: str, value: Any) -> Any:
-    """A field as JSON data: what stands on counters, never a number of the engine's own."""
+    """A field as JSON data: what is printed on counters, never the engine's own numbers."""
     if name == "fighter":
         return str(game.layout.fighters[value].ident)
     if name == "contact":
@@ -241,7 +241,7 @@ def plain(game: Game, name: str, value: Any) -> Any:
     if name == "radar":
         return game.layout.radars[value].name
     if name == "kind":
-        return game.layout.kinds[value].type
+        return game.layout.groups[value].type
     if name == "side":
         return SIDE_NAMES.get(value, value)
     if name == "moon":

@@ -1,6 +1,6 @@
 """The odds of an attack, exact, from what the player's seat knows alone [11.0, 17.1, 17.4, 20.0].
 
-The hidden part is named, not guessed: hits nobody has witnessed, an alert raised unseen, a type not made out.
+What is hidden is named, not guessed: hits nobody has witnessed, an alert raised unseen, a type not identified.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from viermot.games.nightfighter.model.board import FULL_MOON
-from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
+from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
 from viermot.games.nightfighter.model.ids import Fighter
-from viermot.games.nightfighter.model.layout import Kind
+from viermot.games.nightfighter.model.layout import AttackerGroup
 from viermot.games.nightfighter.rules.gunnery import GUNS, OBLIQUE, hits_of
 from viermot.games.nightfighter.rules.response import warning_column
 from viermot.games.nightfighter.rules.tally import Modifier
@@ -97,7 +97,7 @@ def spread(modifiers: list[Modifier]) -> Fire:
 
 
 def guns_of(view: NightView, number: int) -> list[int]:
-    """What the fighter has to shoot with [11.0a, 20.0a]."""
+    """The guns the fighter has [11.0a, 20.0a]."""
     fit = view.layout.fighters[number]
     if view.layout.oblique_as_main:
         return [GUNS]
@@ -109,28 +109,28 @@ def odds(view: NightView, number: int, guns: int) -> Odds | None:
     contact = view.contact(view.tally_of(number)) if view.tally_of(number) else None
     if contact is None:
         return None
-    kinds = possible_kinds(view, contact)
+    groups = possible_groups(view, contact)
     fire = spread(firepower(view, number, contact, guns))
     notice = {}
     if view.layout.advanced_combat and not has_corkscrewed(view, contact.handle):
-        notice = {kind.type: _notice(view, number, contact, guns, kind) for kind in kinds if kind.responds}
+        notice = {group.type: _notice(view, number, contact, guns, group) for group in groups if group.responds}
     return Odds(
         str(view.layout.fighters[number].ident),
         f"C{contact.handle}",
         GUN_WORDS[guns],
         fire,
-        {kind.type: max(1, kind.damage - contact.hits) for kind in kinds},
+        {group.type: max(1, group.damage - contact.hits) for group in groups},
         notice,
         _doubts(view, contact, guns),
     )
 
 
-def possible_kinds(view: NightView, contact: Contact) -> list[Kind]:
-    """What the contact may be, by the scenario's list and what has been made out."""
-    seen: dict[str, Kind] = {}
-    for kind in view.layout.kinds:
-        if contact.type in (None, kind.type):
-            seen.setdefault(kind.type, kind)
+def possible_groups(view: NightView, contact: Contact) -> list[AttackerGroup]:
+    """What the contact may be, by the scenario's list and what has been identified."""
+    seen: dict[str, AttackerGroup] = {}
+    for group in view.layout.groups:
+        if contact.type in (None, group.type):
+            seen.setdefault(group.type, group)
     return list(seen.values())
 
 
@@ -166,9 +166,9 @@ def firepower(view: NightView, number: int, contact: Contact, guns: int) -> list
     return why
 
 
-def _notice(view: NightView, number: int, contact: Contact, guns: int, kind: Kind) -> Notice:
-    """Two dice, one after the other: does it notice, and what does it do? [17.4b, 17.4c]"""
-    warned, rules = warning_column(cast(Any, view), Fighter(number), kind)
+def _notice(view: NightView, number: int, contact: Contact, guns: int, group: AttackerGroup) -> Notice:
+    """Two dice in turn: does it notice, and what does it do? [17.4b, 17.4c]"""
+    warned, rules = warning_column(cast(Any, view), Fighter(number), group)
     alert = 2 if contact.alerted else 0
     notices = Fraction(sum(die + alert >= (5 if warned else 6) for die in range(1, 7)), 6)
     why = _second_die(view, number, contact, guns)
@@ -176,7 +176,7 @@ def _notice(view: NightView, number: int, contact: Contact, guns: int, kind: Kin
     corkscrew = Fraction(sum(die + added <= 2 for die in range(1, 7)), 6)
     shoots = Fraction(sum(die + added in (3, 4) for die in range(1, 7)), 6)
     return Notice(
-        warned, tuple(rules.split()), alert, tuple(why), notices * corkscrew, notices * shoots, _gunners(kind, guns)
+        warned, tuple(rules.split()), alert, tuple(why), notices * corkscrew, notices * shoots, _gunners(group, guns)
     )
 
 
@@ -191,17 +191,17 @@ def _second_die(view: NightView, number: int, contact: Contact, guns: int) -> li
     if pilot == GREEN:
         why.append(("green", -1, "28.5"))
     zone = view.layout.zone_of[contact.hex]
-    if view.environment[0] == FULL_MOON or (zone >= 0 and view.layout.flare_lit[zone]):
+    if view.environment.moon == FULL_MOON or (zone >= 0 and view.layout.flare_lit[zone]):
         why.append(("bright", -1, "17.4c"))
     return why
 
 
-def _gunners(kind: Kind, guns: int) -> Fire | None:
+def _gunners(group: AttackerGroup, guns: int) -> Fire | None:
     """Defensive fire, if there is any [17.4.2]."""
-    if kind.firepower is None:
+    if group.firepower is None:
         return None
-    why: list[Modifier] = [("printed", kind.firepower, "6.0c")]
-    if kind.village_inn:
+    why: list[Modifier] = [("printed", group.firepower, "6.0c")]
+    if group.village_inn:
         why.append(("village_inn", 1, "24.2.2"))
     if guns == OBLIQUE:
         why.append(("from_below", -1, "17.4.2c"))
@@ -209,9 +209,9 @@ def _gunners(kind: Kind, guns: int) -> Fire | None:
 
 
 def _doubts(view: NightView, contact: Contact, guns: int) -> tuple[str, ...]:
-    """What may be otherwise without the player knowing."""
+    """What may be different without the player knowing."""
     doubts = []
-    if len(view.layout.kinds) > 1 and contact.type is None:
+    if len(view.layout.groups) > 1 and contact.type is None:
         doubts.append("nightfighter.odds.doubt.type")
     if view.layout.advanced_combat and not contact.alerted:
         doubts.append("nightfighter.odds.doubt.alert")

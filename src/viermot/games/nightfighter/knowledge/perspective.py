@@ -7,7 +7,7 @@ their hex and facing, what holds them, and what he has witnessed of them. The um
 from __future__ import annotations
 
 from collections import namedtuple
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -17,12 +17,24 @@ from viermot.games.nightfighter.knowledge import picture as shown
 from viermot.games.nightfighter.knowledge.events import fields_of, plain
 from viermot.games.nightfighter.knowledge.sheet import Sheet, due, sheet
 from viermot.games.nightfighter.model import ids
-from viermot.games.nightfighter.model.board import BOX, COLUMN, HEXES, MOONS, ROW, SEATS, VISIBILITIES
-from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
-from viermot.games.nightfighter.model.ids import NOBODY
-from viermot.games.nightfighter.model.layout import ALERT_SEEN, HITS_SEEN, INTRUDER, JAMMING
+from viermot.games.nightfighter.model.board import (
+    BOX,
+    COLUMN,
+    FIRST_RANGE,
+    HEXES,
+    MOONS,
+    ROW,
+    SEATS,
+    SECOND_RANGE,
+    VISIBILITIES,
+)
+from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN, JAMMING
+from viermot.games.nightfighter.model.ids import NOBODY, Fighter
+from viermot.games.nightfighter.model.layout import ALERT_SEEN, HITS_SEEN, INTRUDER
+from viermot.games.nightfighter.model.records import Marker, Search, Sweep
 from viermot.games.nightfighter.model.state import HELD, Game
 from viermot.games.nightfighter.rules.radar import CONTACT, NOTHING, SAME_HEX
+from viermot.games.nightfighter.rules.sight import lit_range
 from viermot.games.nightfighter.rules.victory import result, score
 from viermot.kernel import rulebook
 from viermot.kernel.events import Event
@@ -40,13 +52,30 @@ RESULTS: Final[dict[int, shown.SearchResult]] = {
 FATES = ("on map", "exited", "destroyed", "held back")
 SIDES: Final = ("red", "yellow")
 PILOT_WORDS: Final[dict[int, shown.PilotLevel]] = {GREEN: "green", 0: "normal", EXPERTE: "experte"}
-MOVE_FIGHTERS = 3  # the number of the phase
+MOVE_FIGHTERS, RADAR_SEARCH = 3, 5  # the numbers of the phases
 PLAYER_CITES = "1.2.2a 3.1 5.1b 5.1c 8.1.4b 2.1.5c 2.2.10 2.4 13.1.4"
 UMPIRE_CITES = "1.2.2b 5.1a 5.1c 2.2.9 2.2.10 2.1.5c 2.4"
 
 
+class Environment(NamedTuple):
+    """The night as it is now [3.3]."""
+
+    moon: int
+    visibility: int
+    cloud: int
+
+
+class Placed(NamedTuple):
+    """An attacker on the umpire's map."""
+
+    hex: int
+    facing: int
+    group: ids.Group
+    in_contact: bool
+
+
 class _Mark:
-    """How far somebody has read the log; not for reading itself, it is handed back as it is."""
+    """How far somebody has read the log: opaque, to be handed back as it is."""
 
     __slots__ = ("last", "read")
 
@@ -90,17 +119,17 @@ class NightView:
         return self._game.phase
 
     @property
-    def environment(self) -> tuple[int, int, int]:
+    def environment(self) -> Environment:
         """Moon, visibility, cloud."""
-        return self._game.moon, self._game.visibility, self._game.cloud
+        return Environment(self._game.moon, self._game.visibility, self._game.cloud)
 
     def fighter(self, number: int) -> tuple[int, int]:
         """Hex (negative when not on the map) and facing of one of the player's fighters."""
-        return self._game.f_hex[number], self._game.f_face[number]
+        return self._game.f_hex[number], self._game.f_facing[number]
 
     def fighters(self) -> list[tuple[int, int]]:
         """Hex and facing of all the player's fighters."""
-        return list(zip(self._game.f_hex, self._game.f_face, strict=True))
+        return list(zip(self._game.f_hex, self._game.f_facing, strict=True))
 
     def dives(self, number: int) -> int:
         return self._game.f_dives[number]
@@ -132,14 +161,15 @@ class NightView:
         return self._game.a_handle[target] if target != NOBODY else 0
 
     def good_position(self, number: int) -> bool:
-        """Is the attack position on its tally good, as far as option 28.4 cares?"""
-        place = self._game.f_position[number]
-        return place[0] != self._game.f_tally[number] or place[1] != self._game.turn or bool(place[2])
+        """Does its attack position on its tally count as good? Without option 28.4 it always does."""
+        position = self._game.f_position[number]
+        this_turn = position.target == self._game.f_tally[number] and position.turn == self._game.turn
+        return not this_turn or bool(position.good)
 
     def contacts(self) -> list[Contact]:
         """The attackers now on the player's map [5.1b]."""
         game = self._game
-        held = sorted((game.a_handle[a], a) for a in game.live if game.a_handle[a])
+        held = sorted((game.a_handle[a], a) for a in game.on_map if game.a_handle[a])
         return [self._contact(a) for _, a in held]
 
     def contact(self, handle: int) -> Contact | None:
@@ -151,7 +181,7 @@ class NightView:
         return self._contact(attacker)
 
     def held(self, handle: int) -> Contact:
-        """A contact that a question names, so that it is certainly there."""
+        """A contact named by a question, so it certainly exists."""
         contact = self.contact(handle)
         if contact is None:
             raise LookupError(f"no contact {handle}")
@@ -163,7 +193,7 @@ class NightView:
         return Contact(
             game.a_handle[attacker],
             game.a_hex[attacker],
-            game.a_face[attacker],
+            game.a_facing[attacker],
             game.a_light[attacker],
             tuple(f for f, target in enumerate(game.f_tally) if target == attacker),
             tuple(f for f, target in enumerate(game.f_fix) if target == attacker),
@@ -173,39 +203,39 @@ class NightView:
         )
 
     def _type_known(self, attacker: int) -> str | None:
-        """The type, where the scenario leaves no doubt or it has been made out."""
+        """The type, where the scenario leaves no doubt or it has been identified."""
         game = self._game
         return (
-            str(game.layout.kinds[game.a_kind[attacker]].type) if game.type_is_known(ids.Attacker(attacker)) else None
+            str(game.layout.groups[game.a_group[attacker]].type) if game.type_is_known(ids.Attacker(attacker)) else None
         )
 
-    def searches(self) -> list[tuple[int, int, int]]:
-        """(radar, hex, result) of the search counters on the map."""
+    def searches(self) -> list[Search]:
+        """The search counters on the map."""
         return self._game.searches
 
-    def sweeps(self) -> list[tuple[int, int]]:
-        """(radar, hex) of the sweep counters on the map."""
+    def sweeps(self) -> list[Sweep]:
+        """The sweep counters on the map."""
         return self._game.sweeps
 
-    def markers(self) -> list[tuple[int, int]]:
-        """(zone, hex) of the searchlight search markers on the map."""
+    def markers(self) -> list[Marker]:
+        """The searchlight search markers on the map."""
         return self._game.markers
 
     def attackers(self) -> list[int]:
         """For the umpire: the numbers of all attackers on the map."""
         self._umpire_only()
-        return list(self._game.live)
+        return list(self._game.on_map)
 
-    def attacker(self, number: int) -> tuple[int, int, int, bool]:
-        """For the umpire: hex, facing, kind and whether the player is in contact with it."""
+    def attacker(self, number: int) -> Placed:
+        """For the umpire: where an attacker is, what it is, and whether the player is in contact with it."""
         self._umpire_only()
         game = self._game
-        return game.a_hex[number], game.a_face[number], game.a_kind[number], bool(game.a_handle[number])
+        return Placed(game.a_hex[number], game.a_facing[number], game.a_group[number], bool(game.a_handle[number]))
 
     def attacker_bearing(self, number: int) -> int:
         """For the umpire: what an intruder hunts this phase."""
         self._umpire_only()
-        return self._game.a_plan[number]
+        return self._game.a_bearing[number]
 
     def attacker_state(self, number: int) -> tuple[int, bool]:
         """For the umpire: the hits on an attacker, and whether it is alerted."""
@@ -216,13 +246,13 @@ class NightView:
         """For the umpire: (attacker, entry number) of those held back beside the map."""
         self._umpire_only()
         game = self._game
-        return [(a, game.a_plan[a]) for a, fate in enumerate(game.a_fate) if fate == HELD]
+        return [(a, game.a_entry[a]) for a, fate in enumerate(game.a_fate) if fate == HELD]
 
     def newcomers(self) -> list[tuple[int, int]]:
         """For the umpire: (column, MP) of the bombers that came in down a column this turn."""
         self._umpire_only()
         game = self._game
-        return [(COLUMN[game.a_hex[a]], game.a_moved[a]) for a in game.live if ROW[game.a_hex[a]] == game.a_moved[a]]
+        return [(COLUMN[game.a_hex[a]], game.a_moved[a]) for a in game.on_map if ROW[game.a_hex[a]] == game.a_moved[a]]
 
     def _umpire_only(self) -> None:
         if not self.sees_all:
@@ -265,7 +295,7 @@ class NightView:
         return self.night_picture()
 
     def night_picture(self) -> shown.Picture:
-        """The same, as the one game of this name shows it; others build on this view."""
+        """The same as a record; the solitaire game builds its own view on this class."""
         game = self._game
         rulebook.witness(UMPIRE_CITES if self.sees_all else PLAYER_CITES, rulebook.PERSPECTIVE)
         return shown.Picture(
@@ -277,10 +307,7 @@ class NightView:
             environment=self._environment(),
             fighters=[self._own(f) for f in range(len(game.f_hex))],
             contacts=[self._contact_shown(contact) for contact in self.contacts()],
-            searches=[
-                shown.Search(radar=game.layout.radars[r].name, hex=HEXES.name(h), result=RESULTS[found])
-                for r, h, found in game.searches
-            ],
+            searches=self._searches(),
             sweeps=[shown.Sweep(radar=game.layout.radars[r].name, hex=HEXES.name(h)) for r, h in game.sweeps],
             radars=self._radars(),
             tracks=self._tracks(),
@@ -304,6 +331,7 @@ class NightView:
             visibility=VISIBILITIES[game.visibility],
             cloud="cloudy" if game.cloud else "none",
             altitude=game.layout.scenario.altitude,
+            visible=(FIRST_RANGE[game.visibility], SECOND_RANGE[game.visibility]),
         )
 
     def _score(self) -> shown.Score:
@@ -326,7 +354,7 @@ class NightView:
             pilot=PILOT_WORDS[fit.pilot],
             generic=f"XX{fit.tally}",
             hex=HEXES.name(hex_) if hex_ >= 0 else "box" if hex_ == BOX else None,
-            facing=DIRECTIONS[game.f_face[fighter]] if hex_ >= 0 else None,
+            facing=DIRECTIONS[game.f_facing[fighter]] if hex_ >= 0 else None,
             fate=FATES[game.f_fate[fighter]],
             hits=game.f_hits[fighter],
             damage=fit.damage,
@@ -340,6 +368,7 @@ class NightView:
             radar=fit.radar.name if fit.radar is not None else None,
             equipment=list(fit.equipment),
             good_view=fit.view,
+            lit_range=lit_range(game, Fighter(fighter)),
             spent=game.f_spent[fighter] if game.phase >= MOVE_FIGHTERS else 0,
             card=self._card(fighter),
         )
@@ -397,6 +426,31 @@ class NightView:
             type=contact.type,
         )
 
+    def _searches(self) -> list[shown.Search]:
+        """The search counters on the map; one that has only been placed shows nothing yet [13.1.1a]."""
+        game = self._game
+        resolved = len(game.searches) - self._unresolved()
+        return [
+            shown.Search(
+                radar=game.layout.radars[radar].name,
+                hex=HEXES.name(hex_),
+                result=RESULTS[found] if number < resolved else "pending",
+            )
+            for number, (radar, hex_, found) in enumerate(game.searches)
+        ]
+
+    def _unresolved(self) -> int:
+        """How many counters still wait: they are resolved in the order in which they were placed, once all are down."""
+        game = self._game
+        if game.phase != RADAR_SEARCH:
+            return 0
+        resolved = 0
+        for event in reversed(game.log[: game.logged]):
+            if event[0] == "search_placed":
+                return len(game.searches) - resolved
+            resolved += event[0] == "search"
+        return 0  # begun from a position, in which all have been resolved
+
     def _tracks(self) -> list[shown.Track]:
         """Past searches, as track counters would mark them [13.1.4]."""
         tracks: list[shown.Track] = []
@@ -430,19 +484,19 @@ class NightView:
 
     def _attacker_shown(self, a: int) -> shown.Attacker:
         game = self._game
-        kind, hex_ = game.layout.kinds[game.a_kind[a]], game.a_hex[a]
+        kind, hex_ = game.layout.groups[game.a_group[a]], game.a_hex[a]
         return shown.Attacker(
             id=str(game.a_id[a]),
             type=kind.type,
             intruder=kind.role == INTRUDER,
             hex=HEXES.name(hex_) if hex_ >= 0 else None,
-            facing=DIRECTIONS[game.a_face[a]],
+            facing=DIRECTIONS[game.a_facing[a]],
             fate=FATES[game.a_fate[a]],
             hits=game.a_hits[a],
             alerted=bool(game.a_alert[a]),
             lit_in=game.layout.zone_letters[game.a_light[a]] if game.a_light[a] >= 0 else None,
             contact=plain(game, "contact", game.a_handle[a]),
-            column=game.a_plan[a] if game.a_fate[a] == HELD else None,
+            column=game.a_entry[a] if game.a_fate[a] == HELD else None,
         )
 
     def _first_turn(self) -> int:

@@ -13,7 +13,7 @@ Moon = Literal["none", "half", "full"]
 Visibility = Literal["poor", "moderate", "good"]
 Jammed = Literal["none", "light", "heavy"]
 PilotLevel = Literal["green", "normal", "experte"]
-SearchResult = Literal["nothing", "contact", "same hex", "silent", "pending"]  # pending: while it is told
+SearchResult = Literal["nothing", "contact", "same hex", "silent", "pending"]  # pending: not resolved yet
 
 
 class AiSet(Struct, kw_only=True):
@@ -65,6 +65,7 @@ class Fighter(Struct, kw_only=True):
     radar: str | None
     equipment: list[str]
     good_view: bool
+    lit_range: int  # from how many hexes it sees what lights hold
     spent: int
     card: Card
 
@@ -156,6 +157,7 @@ class Environment(Struct, kw_only=True):
     visibility: Visibility
     cloud: Literal["none", "cloudy"]
     altitude: Literal["normal", "low", "high"]
+    visible: tuple[int, int]  # from how many hexes a bomber is seen, and one that lights hold [3.3.2]
 
 
 class Score(Struct, kw_only=True):

@@ -12,7 +12,7 @@ import msgspec
 
 from viermot.games.nightfighter.components import fighter_id
 from viermot.games.nightfighter.components.scenario_book import Attackers, Defender, Entry, Place, Scenario
-from viermot.games.nightfighter.model.fit import SORTIE
+from viermot.games.nightfighter.model.fitting import SORTIE
 from viermot.kernel.json import JsonObject
 
 Sheet: TypeAlias = JsonObject

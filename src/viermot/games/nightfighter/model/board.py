@@ -1,14 +1,15 @@
-"""The map: 18 by 27 hexes, and the words for sides, seats and places [2.1]."""
+"""The map: 18 columns of 27 hexes, and the words for sides, seats and places [2.1]."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from viermot.games.nightfighter.components.charts import COLUMNS, ROWS
 from viermot.kernel.hexes import OFF as OFF
 from viermot.kernel.hexes import HexMap
 from viermot.kernel.hexes import S as S
 
-HEXES: Final = HexMap(18, 27)  # [2.1.1a, 2.1.1b]
+HEXES: Final = HexMap(COLUMNS, ROWS)
 NEIGHBOUR: Final = HEXES.neighbour
 DISTANCE: Final = HEXES.distance
 ROW: Final = HEXES.row

@@ -1,39 +1,39 @@
-"""What must always hold, whatever is played: the fuzzer asks after every decision."""
+"""Invariants: what must hold whatever is played. The fuzzer checks them after every decision."""
 
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import BOX, EXIT_FACING, SIZE
 from viermot.games.nightfighter.model.ids import NOBODY
 from viermot.games.nightfighter.model.layout import FLARE_DROPPER, INTRUDER
-from viermot.games.nightfighter.model.state import DESTROYED, HELD, ON_MAP, Game
+from viermot.games.nightfighter.model.state import DESTROYED, HELD, MAX_TURNS_HELD, ON_MAP, Game
 
 
 def faults(game: Game) -> list[str]:
-    """Every invariant that is broken, in words for a programmer."""
+    """Every broken invariant, described for a programmer."""
     return [*contradictions(game), *_facings(game), *_pools(game)]
 
 
 def contradictions(game: Game) -> list[str]:
-    """Those that no position may break; one made by hand may turn a bomber round, or have more than the scenario."""
+    """Those that no position may break; one written by hand may turn a bomber round, or have too many."""
     return [*_attackers(game), *_fighters(game), *_contacts(game), *_counts(game)]
 
 
 def _attackers(game: Game) -> list[str]:
     wrong: list[str] = []
-    kinds = game.layout.kinds
+    groups = game.layout.groups
     for a, fate in enumerate(game.a_fate):
-        kind = kinds[game.a_kind[a]]
-        if (fate == ON_MAP) != (a in game.live):
-            wrong.append(f"attacker {game.a_id[a]} has fate {fate} but live is {game.live}")
+        group = groups[game.a_group[a]]
+        if (fate == ON_MAP) != (a in game.on_map):
+            wrong.append(f"attacker {game.a_id[a]} has fate {fate} but live is {game.on_map}")
         if fate == ON_MAP and not 0 <= game.a_hex[a] < SIZE:
             wrong.append(f"attacker {game.a_id[a]} is on the map but in hex {game.a_hex[a]}")
         if fate != ON_MAP and game.a_hex[a] >= 0:
             wrong.append(f"attacker {game.a_id[a]} has left the map but stands in a hex")
-        if fate == ON_MAP and game.a_hits[a] >= kind.damage:
+        if fate == ON_MAP and game.a_hits[a] >= group.damage:
             wrong.append(f"attacker {game.a_id[a]} flies on with {game.a_hits[a]} hits [11.0d]")
     if len(set(game.a_id)) != len(game.a_id):
         wrong.append("two attackers have one id")
-    if len(set(game.live)) != len(game.live):
+    if len(set(game.on_map)) != len(game.on_map):
         wrong.append("an attacker is on the map twice")
     return wrong
 
@@ -86,26 +86,27 @@ def _counts(game: Game) -> list[str]:
         wrong.append("kills do not add up")
     if sum(fate == DESTROYED for fate in game.f_fate) != game.losses:
         wrong.append("losses do not add up")
-    if any(game.a_fate[a] == HELD and game.a_done[a] > 2 for a in range(len(game.a_id))):
+    if any(game.a_fate[a] == HELD and game.a_delay[a] > MAX_TURNS_HELD for a in game.attackers()):
         wrong.append("a bomber is held back for more than two turns [8.1.4a]")
     return wrong
 
 
 def _facings(game: Game) -> list[str]:
-    kinds = game.layout.kinds
+    groups = game.layout.groups
     return [
         f"bomber {game.a_id[a]} does not face the exit [7.1]"
-        for a, facing in enumerate(game.a_face)
-        if kinds[game.a_kind[a]].role not in (INTRUDER, FLARE_DROPPER) and facing != EXIT_FACING
+        for a, facing in enumerate(game.a_facing)
+        if groups[game.a_group[a]].role not in (INTRUDER, FLARE_DROPPER) and facing != EXIT_FACING
     ]
 
 
 def _pools(game: Game) -> list[str]:
     wrong: list[str] = []
-    drawn = [0] * len(game.layout.kinds)
-    for kind in game.a_kind:
-        drawn[kind] += 1
-    for number, kind_data in enumerate(game.layout.kinds):
-        if drawn[number] > kind_data.count or drawn[number] != len(kind_data.ids) - len(game.pools[number]):
-            wrong.append(f"counters of {kind_data.type} do not add up [8.1.1b]")
+    drawn = [0] * len(game.layout.groups)
+    for number in game.a_group:
+        drawn[number] += 1
+    for number in game.layout.group_numbers:
+        group = game.layout.groups[number]
+        if drawn[number] > group.count or drawn[number] != len(group.ids) - len(game.pools[number]):
+            wrong.append(f"counters of {group.type} do not add up [8.1.1b]")
     return wrong

@@ -1,4 +1,4 @@
-"""The numbers by which rules name aircraft. Each kind is a type of its own, so that two of them cannot be swapped."""
+"""The numbers by which the rules name things. Each is a type of its own, so that two of them cannot be swapped."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from typing import Final, NewType
 
 Fighter = NewType("Fighter", int)  # one of the player's, by its place in the scenario's list
 Attacker = NewType("Attacker", int)  # one that the umpire moves, in the order they were drawn; in solitaire a counter
+Handle = NewType("Handle", int)  # a contact, numbered from 1 as contacts are made; 0 is none
+Group = NewType("Group", int)  # a group of attackers, by its place in the layout
+Radar = NewType("Radar", int)  # one of the player's search counters, by its place in the layout
+Zone = NewType("Zone", int)  # a searchlight zone, A is 0
 
 _FIRST: Final = tuple(map(Attacker, range(400)))  # more than any scenario has
 
@@ -17,3 +21,5 @@ def attackers(count: int) -> tuple[Attacker, ...]:
 
 NOBODY: Final = Attacker(-1)  # nobody tallied, nobody fixed
 NO_FIGHTER: Final = Fighter(-1)
+NO_CONTACT: Final = Handle(0)
+NO_ZONE: Final = Zone(-1)

@@ -1,6 +1,6 @@
 """What never changes during a game: the scenario, its options and every aircraft's figures [3.2, 6.0, 12.0].
 
-Clones share one Table. All look-ups by name end here; the rules read plain ints.
+Clones share one Layout. Names are looked up here once and for all; the rules read plain ints.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from viermot.games.nightfighter.components import (
-    AiRadar,
+    Attackers,
+    BomberType,
     Components,
+    FighterType,
     Mp,
     Scenario,
     SearchRadar,
@@ -19,10 +21,20 @@ from viermot.games.nightfighter.components import (
     fighter_id,
 )
 from viermot.games.nightfighter.model.board import BOX, CENTRE, HEXES, LEFT, RIGHT, SIZE
-from viermot.games.nightfighter.model.fit import Fit, fit_fighter, refuse_unknown_options
-from viermot.games.nightfighter.model.fit import OptionError as OptionError
-from viermot.games.nightfighter.model.ids import NO_FIGHTER, Fighter
-from viermot.kernel.hexes import ARCS, DIRECTIONS
+from viermot.games.nightfighter.model.fitting import (
+    HEAVY,
+    JAMMING,
+    LIGHT,
+    NOT_JAMMED,
+    FittedFighter,
+    FittedRadar,
+    fit_fighter,
+    mp_at,
+    refuse_unknown_options,
+)
+from viermot.games.nightfighter.model.fitting import OptionError as OptionError
+from viermot.games.nightfighter.model.ids import NO_FIGHTER, NO_ZONE, Fighter, Group, Radar, Zone
+from viermot.kernel.hexes import DIRECTIONS
 from viermot.kernel.json import JsonTable
 
 if TYPE_CHECKING:
@@ -30,11 +42,7 @@ if TYPE_CHECKING:
 
 BOMBER, TORPEDO, FLARE_DROPPER, GERMAN_FIGHTER, INTRUDER, FLYING_BOMB = range(6)
 ROLES: Final = ("bomber", "torpedo", "flare", "german fighter", "intruder", "flying bomb")
-NOT_JAMMED, LIGHT, HEAVY = range(3)
-JAMMING: Final = ("none", "light", "heavy")
 LADDER: Final = ("2", "2*", "3", "3*", "4", "4*")  # what alert does to a bomber's MP [28.2a]
-SPECIAL_SETS: Final = {"SN-2b": " 24.1.1", "SN-2c": " 24.1.1", "Berlin N1A": " 24.1.2", "Bremen 0": " 24.1.2"}
-NO_ZONE: Final = -1
 AI_SEARCH: Final = 6  # the number of the phase
 SWITCHES: Final = ("28.1", "28.2", "28.2.1", "28.3", "28.4", "28.5", "28.6")
 HITS_SEEN: Final = 15  # what the player has witnessed of a contact, as bits
@@ -56,8 +64,8 @@ def alerted(mp: Mp) -> tuple[int, int]:
     return turns(Mp(base=int(up[0]), star=up.endswith("*")))
 
 
-class Kind:
-    """One kind of attacker: its figures, and the ids of its counters."""
+class AttackerGroup:
+    """Attackers of one type and role: the figures they share, and the ids of their counters."""
 
     type: str
     role: int
@@ -74,28 +82,9 @@ class Kind:
     monica: bool = False
     h2s: bool = False  # if its tally number is 6 [24.3.1]
     responds: bool = True
-    ai: Reach | None = None  # an intruder's radar
+    ai: FittedRadar | None = None  # an intruder's radar
     engines: int
     serrate_target: bool = False  # a German fighter with AI radar [24.4b]
-
-
-class Reach:
-    """An AI radar as fitted, at the altitude of the scenario [19.1, 21.1]."""
-
-    def __init__(self, radar: AiRadar, altitude: str, jamming: Mapping[str, str], modifier: int | None) -> None:
-        self.name = radar.name
-        self.arc = ARCS.index(radar.arc)
-        self.modifier = radar.modifier if modifier is None else modifier
-        self.band = radar.band
-        self.resistant = radar.resistant
-        self.jam = JAMMING.index(jamming.get(radar.band, "none"))
-        self.boozer_hears = radar.name in ("Lichtenstein BC", "SN-2b")  # [24.2.4]
-        self.rules = SPECIAL_SETS.get(radar.name, "")
-        self.range = radar.range
-        self.low_penalty = 0
-        if altitude == "low" and radar.band != "X":  # [21.1a, 21.1b]
-            self.range = radar.range // 2 if radar.band == "S" else 0
-            self.low_penalty = 1
 
 
 def _side(sixths: int) -> int:
@@ -103,7 +92,7 @@ def _side(sixths: int) -> int:
     return CENTRE if not sixths else LEFT if sixths < 0 else RIGHT
 
 
-class Counter:
+class RadarCounter:
     """A radar search counter of the player's [13.1]."""
 
     def __init__(self, name: str, radar: SearchRadar, fighter: Fighter, jam: int) -> None:
@@ -119,13 +108,13 @@ class Counter:
 class Layout:
     """A scenario laid out with its options: ready for play."""
 
-    umpired = True  # does an umpire sit at it?
+    umpired = True  # is there an umpire?
 
     def __init__(self, components: Components, scenario: Scenario, options: JsonTable) -> None:
         refuse_unknown_options(components, scenario, options, self.umpired)
         self.components = components
         self.scenario = scenario
-        self.blank: Game | None = None  # a game on this table before set-up, to be copied
+        self.blank: Game | None = None  # a game before set-up, to be copied
         self.options = dict(options)
         self.equipment: Mapping[str, Sequence[str]] = options.get("equipment", {})  # agreed: fighter or type [12.0b]
         types = {group.type for group in (*scenario.attackers, *scenario.intruders)}
@@ -150,6 +139,7 @@ class Layout:
         self._entry(scenario)
         self.chits = tuple((chit.red, chit.yellow) for chit in components.chits)
         self.corkscrew = tuple(_side(components.map.corkscrew.get(die, 0)) for die in range(7))  # by die [17.4.3]
+        self.tail_warning = components.map.tail_warning  # how far behind [27.3]
         self.scatter = {int(die): turn for die, turn in components.map.scatter.items()}
         self.box_hexes = tuple(HEXES.parse(name) for name in components.map.box_hexes)
         self.flare_entries = tuple(
@@ -175,7 +165,7 @@ class Layout:
         self.omit = scenario.omit - self._agreed_phases()  # [4.0b]
 
     def _agreed_phases(self) -> frozenset[int]:
-        """A phase nobody could use comes back with a set that both sides agreed on [4.0b, ruling A47]."""
+        """An omitted phase comes back with a radar that both sides agreed on [4.0b, ruling A47]."""
         for_fighters = [names for whose, names in self.equipment.items() if whose not in self.agreed_for_attackers]
         agreed = {name for names in for_fighters for name in names}
         return frozenset((AI_SEARCH,)) if agreed & self.components.ai_radars.keys() else frozenset()
@@ -183,23 +173,24 @@ class Layout:
     def _zones(self, components: Components, scenario: Scenario) -> None:
         letters = sorted(components.map.zones)
         self.zone_letters = tuple(letters)
-        zone_of = [NO_ZONE] * SIZE + [NO_ZONE]  # the last is for OFF: beyond the edge there are none
+        zones = tuple(map(Zone, range(len(letters))))
+        zone_of = [NO_ZONE] * SIZE + [NO_ZONE]  # one more, for OFF: there are no zones beyond the edge
         hexes: list[tuple[int, ...]] = []
-        for index, letter in enumerate(letters):
+        for zone, letter in zip(zones, letters, strict=True):
             left, right, top, bottom = components.map.zones[letter]
             inside = tuple(HEXES.at(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1))
             hexes.append(inside)
             for hex_ in inside:
-                zone_of[hex_] = index
+                zone_of[hex_] = zone
         self.zone_of = zone_of
         self.zone_hexes = tuple(hexes)
         self.active = tuple(letter in scenario.zones for letter in letters)
         self.flare_lit = tuple(letter in scenario.flare_zones for letter in letters)
-        self.task_force = letters.index(scenario.task_force) if scenario.task_force else NO_ZONE
+        self.task_force = zones[letters.index(scenario.task_force)] if scenario.task_force else NO_ZONE
         self.flak_zones = tuple(
             scenario.flak and (on or lit) for on, lit in zip(self.active, self.flare_lit, strict=True)
         )  # zones under flares are like active ones [14.3e]
-        self.searching = tuple(z for z in range(len(letters)) if self.active[z] or self.flare_lit[z])
+        self.searching = tuple(zone for zone in zones if self.active[zone] or self.flare_lit[zone])
         self.active_at = [zone != NO_ZONE and self.active[zone] for zone in zone_of]
         self.near_zone = tuple(
             frozenset(n for hex_ in inside for n in (hex_, *HEXES.adjacent[hex_])) for inside in hexes
@@ -207,69 +198,73 @@ class Layout:
         self.directed = scenario.directed and not scenario.jamming.searchlights  # [24.5.3]
 
     def _attackers(self, components: Components, scenario: Scenario) -> None:
-        self.kinds: list[Kind] = []
+        self.groups: list[AttackerGroup] = []
         self.mp_by_altitude = False  # of any attacker [6.0b]
         self.jammed_by_raiders = False  # do any of them jam search radar? [24.5]
-        place = 0
-        for group in scenario.attackers:
-            place = self._kind(components, scenario, group, ROLES.index(group.role), place)
-        for group in scenario.intruders:
-            place = self._kind(components, scenario, group, INTRUDER, place)
-        self.speeds = tuple(tuple(kind.mp[parity] for kind in self.kinds) for parity in (0, 1))
-        self.h2s_kinds = any(kind.h2s for kind in self.kinds)
-        self.one_type = len({kind.type for kind in self.kinds}) == 1  # then no type is a secret [ruling A32]
+        for line in scenario.attackers:
+            self._add_group(components, scenario, line, ROLES.index(line.role))
+        for line in scenario.intruders:
+            self._add_group(components, scenario, line, INTRUDER)
+        self.speeds = tuple(tuple(group.mp[parity] for group in self.groups) for parity in (0, 1))
+        self.any_h2s = any(group.h2s for group in self.groups)
+        self.group_numbers = tuple(map(Group, range(len(self.groups))))
+        self.one_type = len({group.type for group in self.groups}) == 1  # then no type is a secret [ruling A32]
 
-    def _kind(self, components: Components, scenario: Scenario, group: Any, role: int, place: int) -> int:
-        kind = Kind()
-        kind.type = group.type
-        kind.count = group.count
-        pool = components.counters_of(group.type)
-        kind.ids = tuple(attacker_id(place + n) for n in range(pool))
-        kind.spare = pool - group.count
-        agreed = self.equipment.get(group.type, ())  # for attackers as for fighters [12.0d]
-        carried = {*scenario.attackers_equipment, *group.upgrades, *agreed}
-        if group.type in components.bombers:
-            data: Any = components.bombers[group.type]
-            carries = {item.name for item in data.equipment} & carried
-            kind.firepower = data.fp
-            kind.village_inn = "Village Inn" in carries
-            kind.monica = "Monica" in carries
-            kind.boozer = "Boozer" in carries
-            kind.h2s = "H2S" in carries
-            self.fishpond = self.fishpond or "Fishpond" in carries  # the set of 28.2.1, agreed for this type
-            fitted = [item for item in data.equipment if item.name in carries]
-            self.jammed_by_raiders = self.jammed_by_raiders or any(item.effects.get("jams_search") for item in fitted)
-            kind.responds = data.responds
-            kind.engines = data.engines
-            kind.warned = kind.monica or kind.village_inn  # [24.2.1, 24.2.2]
-            kind.role = FLYING_BOMB if self.flying_bombs else role
+    def _add_group(self, components: Components, scenario: Scenario, line: Attackers, role: int) -> None:
+        group = AttackerGroup()
+        group.type, group.role, group.count = line.type, role, line.count
+        counters = components.counters_of(line.type)
+        first = sum(len(other.ids) for other in self.groups)
+        group.ids = tuple(attacker_id(first + n) for n in range(counters))
+        group.spare = counters - line.count
+        agreed = self.equipment.get(line.type, ())  # for attackers as for fighters [12.0d]
+        carried = {*scenario.attackers_equipment, *line.upgrades, *agreed}
+        if line.type in components.bombers:
+            bomber = components.bombers[line.type]
+            standard = {item.name for item in bomber.equipment if item.is_standard_in(scenario.month)}
+            self._equip_bombers(group, bomber, carried | standard)
         else:
-            data = components.fighters[group.type]
-            fit = Fit(components, data, scenario, (*group.upgrades, *agreed))
-            kind.firepower = data.defence  # [6.0d, 17.4.4b]
-            kind.warned = "tail warning" in carried  # [17.4.4a]
-            kind.role = role
-            kind.engines = 2
-            kind.serrate_target = data.nation == "GE" and fit.radar is not None
-            if role == INTRUDER and fit.radar is not None:  # never jammed [24.5.2c]
-                kind.ai = Reach(fit.radar, scenario.altitude, {}, fit.ai_modifier)
-        kind.damage = data.damage
-        mp = data.mp
-        if scenario.altitude == "low" and data.mp_low is not None:  # [6.0b]
-            mp = data.mp_low
-        elif scenario.altitude == "high" and data.mp_high is not None:
-            mp = data.mp_high
-        self.mp_by_altitude = self.mp_by_altitude or mp is not data.mp
-        kind.mp, kind.alert_mp = turns(mp), alerted(mp)
+            chart = components.fighters[line.type]
+            fit = FittedFighter(components, chart, scenario, (*scenario.attackers_equipment, *line.upgrades, *agreed))
+            self._equip_fighters(group, chart, fit)
+        printed = components.aircraft(line.type)
+        group.damage = printed.damage
+        mp = mp_at(printed, scenario.altitude)
+        self.mp_by_altitude = self.mp_by_altitude or mp is not printed.mp
+        group.mp, group.alert_mp = turns(mp), alerted(mp)
         if role == FLARE_DROPPER and "flare_droppers_move_three" in scenario.flags:
-            kind.mp = kind.alert_mp = (3, 3)
+            group.mp = group.alert_mp = (3, 3)
         if role == GERMAN_FIGHTER and self.german_stream:  # it keeps with the stream: 3, and 4 on even turns
-            kind.mp = kind.alert_mp = (4, 3)
-        self.kinds.append(kind)
-        return place + pool
+            group.mp = group.alert_mp = (4, 3)
+        self.groups.append(group)
+
+    def _equip_bombers(self, group: AttackerGroup, chart: BomberType, carried: set[str]) -> None:
+        fitted = [item for item in chart.equipment if item.name in carried]
+        names = {item.name for item in fitted}
+        if self.flying_bombs:
+            group.role = FLYING_BOMB
+        group.firepower = chart.fp  # [6.0c]
+        group.village_inn = "Village Inn" in names
+        group.monica = "Monica" in names
+        group.boozer = "Boozer" in names
+        group.h2s = "H2S" in names
+        group.warned = group.monica or group.village_inn  # [24.2.1, 24.2.2]
+        group.responds = chart.responds
+        group.engines = chart.engines
+        self.fishpond = self.fishpond or "Fishpond" in names  # the set of 28.2.1, agreed for this type
+        self.jammed_by_raiders = self.jammed_by_raiders or any(item.effects.get("jams_search") for item in fitted)
+
+    def _equip_fighters(self, group: AttackerGroup, chart: FighterType, fit: FittedFighter) -> None:
+        """Intruders, and the German fighters that fly in a bomber stream."""
+        group.firepower = chart.defence  # [6.0d, 17.4.4b]
+        group.warned = fit.tail  # [17.4.4a]
+        group.engines = 2
+        group.serrate_target = chart.nation == "GE" and fit.radar is not None
+        if group.role == INTRUDER and fit.radar is not None:  # never jammed [24.5.2c]
+            group.ai = FittedRadar(fit.radar, self.scenario.altitude, {}, fit.ai_modifier)
 
     def _fighters(self, components: Components, scenario: Scenario) -> None:
-        self.fighters: list[Fit] = []
+        self.fighters: list[FittedFighter] = []
         jammed_bands: Mapping[Any, str] = scenario.jamming.ai
         for line in scenario.defenders:
             for _ in range(line.count):
@@ -277,32 +272,36 @@ class Layout:
                 fit = fit_fighter(components, scenario, line, fighter_id(number), self.options)
                 fit.place = scenario.setup[number]
                 if fit.radar is not None:
-                    fit.ai = Reach(fit.radar, scenario.altitude, jammed_bands, fit.ai_modifier)
+                    fit.ai = FittedRadar(fit.radar, scenario.altitude, jammed_bands, fit.ai_modifier)
                 self.fighters.append(fit)
         self.y_guided = any(fit.guidance == "Y" for fit in self.fighters)
         self.numbers = tuple(map(Fighter, range(len(self.fighters))))
-        self.ai_sets = tuple(number for number, fit in self.numbered() if fit.ai is not None)
+        self.ai_sets = {number: fit.ai for number, fit in self.numbered() if fit.ai is not None}
         self.views = any(fit.view for fit in self.fighters)  # has any crew a good view? [10.1.1b]
 
-    def numbered(self) -> Iterable[tuple[Fighter, Fit]]:
+    def numbered(self) -> Iterable[tuple[Fighter, FittedFighter]]:
         """Every fighter with its number."""
         return zip(self.numbers, self.fighters, strict=True)
 
     def _radars(self, components: Components, scenario: Scenario) -> None:
         declined = set(self.options.get("decline", ()))
         search_jam = max(JAMMING.index(scenario.jamming.search), LIGHT if self.jammed_by_raiders else NOT_JAMMED)
-        self.radars: list[Counter] = []
+        self.radars: list[RadarCounter] = []
         for name in scenario.radar:
             if name in declined:
                 continue
             radar = components.search_radars[name]
-            self.radars.append(Counter(name, radar, NO_FIGHTER, search_jam if radar.jammable else NOT_JAMMED))  # [25.2]
-        letters = {"Flensburg": iter("ABC"), "Naxos": iter("ABC"), "Serrate": iter("AB")}
+            jam = search_jam if radar.jammable else NOT_JAMMED  # [25.2]
+            self.radars.append(RadarCounter(name, radar, NO_FIGHTER, jam))
+        letters = {name: iter(radar.letters) for name, radar in components.search_radars.items()}
         for number, fit in self.numbered():
             for homer in fit.homers:  # [24.2.3a, 24.3.2a, 24.4a]
-                name = f"{homer} {next(letters[homer])}"
-                radar = components.search_radars[name if name in components.search_radars else homer]
-                self.radars.append(Counter(name, radar, number, NOT_JAMMED))
+                letter = next(letters[homer], "")
+                if letter:  # there are as many counters as letters [2.2.2]
+                    name = f"{homer} {letter}"
+                    radar = components.search_radars.get(name, components.search_radars[homer])
+                    self.radars.append(RadarCounter(name, radar, number, NOT_JAMMED))
+        self.radar_numbers = tuple(map(Radar, range(len(self.radars))))
 
     def _entry(self, scenario: Scenario) -> None:
         """Who is due when: turn -> [(role or -1 for any, how many)] [8.1.1a]."""
@@ -311,7 +310,7 @@ class Layout:
             role = -1 if entry.role == "any" else ROLES.index(entry.role)
             self.schedule.setdefault(entry.turn, []).append((role, entry.count))
         self.last_entry = max(self.schedule, default=0)
-        self.attackers_in_all = sum(kind.count for kind in self.kinds)
+        self.attackers_in_all = sum(group.count for group in self.groups)
 
     @cached_property
     def start_places(self) -> tuple[Sequence[int], ...]:
@@ -337,7 +336,7 @@ class Layout:
             return (HEXES.parse(self.components.map.beacon),)
         if place.kind == "box":
             return (BOX,)
-        if place.kind == "rows":
+        if place.rows is not None:
             low, high = place.rows
             return tuple(h for h in range(SIZE) if low <= HEXES.row[h] <= high)
         if place.kind == "zones":

@@ -151,6 +151,40 @@ def steps_of(path: int) -> tuple[int, ...]:
     return tuple(turns[::-1])
 
 
+Move = tuple[int, int, int, int]  # may a path end here? And the line after one more hex straight on, left, right; or -1
+
+
+@lru_cache(maxsize=1_000)
+def moves_of(paths: tuple[int, ...]) -> list[Move]:
+    """These paths as a table of what may follow what: line 0 is the start, and lines with the same future are one.
+
+    In the open sky that is a line for each MP; a path that ends with the edge of the map needs some more.
+
+    >>> moves_of(paths(HEXES.parse("1010"), 3, 2, 3, True))
+    [(0, 1, 1, 1), (0, 2, 2, 2), (1, 3, 3, 3), (1, -1, -1, -1)]
+    """
+    whole = frozenset(paths)
+    begun = set(whole)
+    for path in paths:
+        while (path := path // 3) and path not in begun:
+            begun.add(path)
+    lines: dict[Move, int] = {}
+    known: dict[int, int] = {}
+    for path in sorted(begun, reverse=True):  # what follows a path is a greater number than the path
+        after = [known.get(path * 3 + turn, -1) for turn in (STRAIGHT, TURN_LEFT, TURN_RIGHT)]
+        line = (int(path in whole), after[0], after[1], after[2])
+        known[path] = lines.setdefault(line, len(lines))
+    last = len(lines) - 1  # the start was found last, and comes first
+
+    def turned_round(line: int) -> int:
+        return last - line if line >= 0 else -1
+
+    return [
+        (ends, turned_round(straight), turned_round(left), turned_round(right))
+        for ends, straight, left, right in reversed(lines)
+    ]
+
+
 def end_of(hex_: int, facing: int, path: int) -> tuple[int, int]:
     """Where a path leads: hex (OFF if it leaves the map) and facing [9.2a, 9.2b, 9.2.1]."""
     for turn in steps_of(path):
@@ -162,21 +196,21 @@ def end_of(hex_: int, facing: int, path: int) -> tuple[int, int]:
     return hex_, facing
 
 
-def paths(hex_: int, facing: int, least: int, most: int, may_turn: bool) -> tuple[int, ...]:
+def paths(hex_: int, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[int, ...]:
     """Every legal path of ``least`` to ``most`` MP [9.1b, 9.2]."""
-    if MARGIN[hex_] > most:
-        return _open_sky(least, most, may_turn)
-    return _near_the_edge(hex_, facing, least, most, may_turn)
+    if MARGIN[hex_] > maximum:
+        return _open_sky(minimum, maximum, may_turn)
+    return _near_the_edge(hex_, facing, minimum, maximum, may_turn)
 
 
 @lru_cache(maxsize=20_000)
-def _near_the_edge(hex_: int, facing: int, least: int, most: int, may_turn: bool) -> tuple[int, ...]:
+def _near_the_edge(hex_: int, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[int, ...]:
     """The paths of a fighter that may leave the map, which ends its flight early [9.2.1]."""
     found: list[int] = []
-    for mp in range(1, most + 1):
+    for mp in range(1, maximum + 1):
         leaving, staying = _paths_of(hex_, facing, mp, may_turn)
         found += leaving
-        if mp >= least:
+        if mp >= minimum:
             found += staying
     return tuple(found)
 
@@ -207,13 +241,13 @@ def _paths_of(hex_: int, facing: int, mp: int, may_turn: bool) -> tuple[Sequence
 
 
 @cache
-def _open_sky(least: int, most: int, may_turn: bool) -> tuple[int, ...]:
+def _open_sky(minimum: int, maximum: int, may_turn: bool) -> tuple[int, ...]:
     """The paths of a fighter too far from any edge to leave the map: the same everywhere."""
     found: list[int] = []
     ends = [1]
-    for spent in range(1, most + 1):
+    for spent in range(1, maximum + 1):
         ends = [end * 3 + turn for end in ends for turn in ((0, 1, 2) if may_turn else (0,))]
-        if spent >= least:
+        if spent >= minimum:
             found.extend(ends)
     return tuple(found)
 

@@ -1,20 +1,21 @@
 """Positions: any situation as a short text that can be read, written, pasted into a test and loaded again.
 
-Only what differs from an empty table is written. A position made by hand may leave out the agenda: play then starts
-at the beginning of its phase. Written by the program it holds the agenda too, so that it goes on at the very decision.
+Only what differs from a blank game is written. A position written by hand may leave out the agenda: play then starts
+at the beginning of its phase. One written by the program has the agenda too, so play resumes at the same decision.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from viermot.games.nightfighter.components import Components
 from viermot.games.nightfighter.components.scenario_book import Scenario
+from viermot.games.nightfighter.model import written
 from viermot.games.nightfighter.model.board import BOX, HEXES, MOONS, OFF, VISIBILITIES, WAITING
 from viermot.games.nightfighter.model.check import contradictions
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter, Zone
 from viermot.games.nightfighter.model.layout import Layout
 from viermot.games.nightfighter.model.state import (
     ATTACKER_LISTS,
@@ -28,6 +29,7 @@ from viermot.games.nightfighter.model.state import (
     Game,
     new_game,
 )
+from viermot.games.nightfighter.model.written import PARTS, names_of
 from viermot.games.nightfighter.rules.entry import new_attacker
 from viermot.games.nightfighter.rules.fog import make_contact
 from viermot.games.nightfighter.sequence import play_phases
@@ -39,10 +41,10 @@ from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.positions import BadPosition, answers_of, bad_value, made_up, rows, tasks_of
 from viermot.kernel.toml_text import toml
 
-LISTS = (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS)
+FIELDS = (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS)
 PLACES = {EXITED: "exited", DESTROYED: "destroyed", HELD: "held"}
-PLAIN_FIGHTER = tuple(n for n in FIGHTER_LISTS if n not in ("f_hex", "f_face", "f_fate", "f_tally", "f_fix"))
-PLAIN_ATTACKER = tuple(n for n in ATTACKER_LISTS if n not in ("a_kind", "a_id", "a_hex", "a_face", "a_fate"))
+PLAIN_FIGHTER = tuple(n for n in names_of(FIGHTER_LISTS) if n not in ("f_hex", "f_face", "f_fate", "f_tally", "f_fix"))
+PLAIN_ATTACKER = tuple(n for n in names_of(ATTACKER_LISTS) if n not in ("a_kind", "a_id", "a_hex", "a_face", "a_fate"))
 PLAIN_SCALARS = tuple(n for n in SCALARS if n not in ("moon", "visibility", "cloud", "side", "cup", "pools", "handles"))
 
 
@@ -51,17 +53,17 @@ PLAIN_SCALARS = tuple(n for n in SCALARS if n not in ("moon", "visibility", "clo
 
 def to_data(game: Game) -> JsonObject:
     """The whole state but its log, as JSON data; equal states give equal data."""
-    data = written(game, SCALARS, LISTS)
+    data = state_to_data(game, SCALARS, FIELDS)
     data["cup"] = list(game.cup)
     data["pools"] = [list(pool) for pool in game.pools]
     return data
 
 
-def written(game: Game, scalars: Iterable[str], lists: Iterable[str]) -> JsonObject:
+def state_to_data(game: Game, scalars: Iterable[str], lists: Iterable[str]) -> JsonObject:
     """These fields of a state with its agenda, its scenario and its options."""
     data: JsonObject = {name: getattr(game, name) for name in scalars}
-    for name in lists:
-        data[name] = [list(value) if isinstance(value, tuple) else value for value in getattr(game, name)]
+    for name in names_of(lists):
+        data[name] = [list(value) if isinstance(value, tuple) else value for value in written.get(game, name)]
     data["agenda"] = [task_to_json(task) for task in game.agenda]
     data["asked"] = None if game.asked is None else task_to_json(game.asked)
     data["answers"] = list(game.answers)
@@ -74,27 +76,27 @@ def from_data(components: Components, data: JsonTable, dice: Dice) -> Game:
     """The state that ``to_data`` wrote."""
     game = new_game(Layout(components, components.scenarios[data["scenario"]], data["options"]), dice)
     cup = {"cup": bytes(data["cup"]), "pools": tuple(bytes(pool) for pool in data["pools"])}
-    restore(game, {**data, **cup}, SCALARS, LISTS)
+    put_back(game, {**data, **cup}, SCALARS, FIELDS)
+    reopen(game, data)
     return game
 
 
 def checked(components: Components, data: JsonTable, dice: Dice) -> Game:
-    """The same from data that somebody else has written: held against its kinds, and put at its question."""
-    from viermot.games.nightfighter.model.kinds import DECLARED
+    """The same from data that somebody else wrote: checked against its domains, and back at its question."""
+    from viermot.games.nightfighter.model.domains import DECLARED
 
     with made_up():
         game = new_game(Layout(components, components.scenarios[data["scenario"]], data["options"]), dice)
         cup = {"cup": bytes(data["cup"]), "pools": tuple(bytes(pool) for pool in data["pools"])}
-        put_back(game, {**data, **cup}, SCALARS, LISTS)
+        put_back(game, {**data, **cup}, SCALARS, FIELDS)
         game.agenda.append(task_from_json(data["asked"]))
     positions.sound(game, DECLARED, to_data, contradictions)
     positions.ask_again(game)
     return game
 
 
-def restore(game: Game, data: JsonTable, scalars: Iterable[str], lists: Iterable[str]) -> None:
-    """Put back what ``written`` took, and ask again what was asked."""
-    put_back(game, data, scalars, lists)
+def reopen(game: Game, data: JsonTable) -> None:
+    """Ask again what was asked."""
     if data["asked"] is not None:
         game.agenda.append(task_from_json(data["asked"]))
         advance(game)
@@ -102,11 +104,11 @@ def restore(game: Game, data: JsonTable, scalars: Iterable[str], lists: Iterable
 
 
 def put_back(game: Game, data: JsonTable, scalars: Iterable[str], lists: Iterable[str]) -> None:
-    """Put back what ``written`` took, but for the open question."""
+    """Put back what ``state_to_data`` wrote, but for the open question."""
     for name in scalars:
         setattr(game, name, data[name])
-    for name in lists:
-        setattr(game, name, [tuple(v) if isinstance(v, list) else v for v in data[name]])
+    for name in sorted(names_of(lists), key=PARTS.__contains__):
+        written.put(game, name, data[name])
     game.agenda = [task_from_json(task) for task in data["agenda"]]
 
 
@@ -130,8 +132,8 @@ def write(game: Game) -> str:
         lines.append(f"cup = {toml([chit + 1 for chit in game.cup])}")
     plain = new_game(layout, ReplayedDice())
     lines += [f"{n} = {toml(getattr(game, n))}" for n in PLAIN_SCALARS if getattr(game, n) != getattr(plain, n)]
-    if game.live != sorted(game.live):
-        lines.append(f"live = {toml([game.a_id[a] for a in game.live])}")
+    if game.on_map != sorted(game.on_map):
+        lines.append(f"live = {toml([game.a_id[a] for a in game.on_map])}")
     if game.owners:
         lines.append(f"contacts = {toml([game.a_id[a] for a in game.owners])}")
     for name in ("searches", "sweeps", "markers"):
@@ -150,8 +152,8 @@ def write(game: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
-def named_hexes(counters: list[tuple[int, ...]]) -> list[list[Any]]:
-    return [[counter[0], HEXES.name(counter[1]), *counter[2:]] for counter in counters]
+def named_hexes(counters: Sequence[tuple[int, ...]]) -> list[list[Any]]:
+    return [[whose, HEXES.name(hex_), *rest] for whose, hex_, *rest in counters]
 
 
 def at_text(hex_: int, facing: int, fate: int) -> str:
@@ -164,29 +166,29 @@ def at_text(hex_: int, facing: int, fate: int) -> str:
 
 def fighter_lines(game: Game, plain: Game, fighter: Fighter) -> list[str]:
     lines = [f"id = {game.layout.fighters[fighter].ident}"]
-    lines.append(f"at = {toml(at_text(game.f_hex[fighter], game.f_face[fighter], game.f_fate[fighter]))}")
-    if game.f_hex[fighter] < 0 and game.f_face[fighter]:
-        lines.append(f"facing = {toml(DIRECTIONS[game.f_face[fighter]])}")
+    lines.append(f"at = {toml(at_text(game.f_hex[fighter], game.f_facing[fighter], game.f_fate[fighter]))}")
+    if game.f_hex[fighter] < 0 and game.f_facing[fighter]:
+        lines.append(f"facing = {toml(DIRECTIONS[game.f_facing[fighter]])}")
     for name in ("f_tally", "f_fix"):
         target = getattr(game, name)[fighter]
         if target != NOBODY:
             lines.append(f"{name[2:]} = {game.a_id[target]}")
     for name in PLAIN_FIGHTER:
-        value = getattr(game, name)[fighter]
-        if value != getattr(plain, name)[fighter]:
+        value = written.get(game, name)[fighter]
+        if value != written.get(plain, name)[fighter]:
             lines.append(f"{name[2:]} = {toml(list(value) if isinstance(value, tuple) else value)}")
     return lines
 
 
 def _attacker_lines(game: Game, attacker: Attacker) -> list[str]:
-    lines = [f"id = {game.a_id[attacker]}", f"type = {toml(game.layout.kinds[game.a_kind[attacker]].type)}"]
-    if sum(kind.type == game.layout.kinds[game.a_kind[attacker]].type for kind in game.layout.kinds) > 1:
-        lines.append(f"kind = {game.a_kind[attacker]}")
-    lines.append(f"at = {toml(at_text(game.a_hex[attacker], game.a_face[attacker], game.a_fate[attacker]))}")
-    if game.a_hex[attacker] < 0 and game.a_face[attacker] != 3:
-        lines.append(f"facing = {toml(DIRECTIONS[game.a_face[attacker]])}")
+    lines = [f"id = {game.a_id[attacker]}", f"type = {toml(game.layout.groups[game.a_group[attacker]].type)}"]
+    if sum(group.type == game.layout.groups[game.a_group[attacker]].type for group in game.layout.groups) > 1:
+        lines.append(f"kind = {game.a_group[attacker]}")
+    lines.append(f"at = {toml(at_text(game.a_hex[attacker], game.a_facing[attacker], game.a_fate[attacker]))}")
+    if game.a_hex[attacker] < 0 and game.a_facing[attacker] != 3:
+        lines.append(f"facing = {toml(DIRECTIONS[game.a_facing[attacker]])}")
     for name in PLAIN_ATTACKER:
-        value = getattr(game, name)[attacker]
+        value = written.get(game, name)[attacker]
         if name == "a_light":
             if value >= 0:
                 lines.append(f"light = {toml(game.layout.zone_letters[value])}")
@@ -200,7 +202,7 @@ def _attacker_lines(game: Game, attacker: Attacker) -> list[str]:
 
 def read(components: Components, text: str, dice: Dice) -> Game:
     """The game a position describes; BadPosition says what is wrong with it."""
-    from viermot.games.nightfighter.model.kinds import DECLARED  # which knows the steps, and they this game
+    from viermot.games.nightfighter.model.domains import DECLARED  # here, since domains import the rules
 
     data, scenario = opened("nightfighter", components, text)
     with made_up():
@@ -226,7 +228,7 @@ KNOWN = {
 
 
 def read_sky(game: Game, data: JsonObject, known: Collection[str], scalars: Iterable[str]) -> None:
-    """What stands above the aircraft in both games: plain numbers, moon, visibility, cloud; and nothing unknown."""
+    """The head of a position in both games: plain numbers, moon, visibility, cloud. Unknown keys are refused."""
     for name in data:
         if name not in known:
             raise BadPosition("position.unknown", name=name[:80])
@@ -242,7 +244,7 @@ def read_sky(game: Game, data: JsonObject, known: Collection[str], scalars: Iter
 
 
 def _read_table(game: Game, data: JsonObject) -> tuple[Any, ...]:
-    """Lay out what the tables say; returns the answers that were in already."""
+    """Lay out what the text describes; returns the answers already given."""
     read_sky(game, data, KNOWN, PLAIN_SCALARS)
     game.side = word_of(data, "side", ("red", "yellow")) if "side" in data or game.turn else -1
     if "agenda" in data and "side" not in data:
@@ -254,15 +256,14 @@ def _read_table(game: Game, data: JsonObject) -> tuple[Any, ...]:
     read_fighters(game, rows(data, "fighter"))
     by_id = {game.a_id[a]: a for a in game.attackers()}
     if "live" in data:
-        game.live = [by_id[ident] for ident in data["live"]]
+        game.on_map = [by_id[ident] for ident in data["live"]]
     if "contacts" in data:
         game.owners = [by_id[ident] for ident in data["contacts"]]
         game.handles = len(game.owners)
     else:
         _mint_handles(game)
     for name in ("searches", "sweeps", "markers"):
-        counters = [(c[0], HEXES.parse(c[1]), *c[2:]) for c in data.get(name, [])]
-        setattr(game, name, counters)
+        written.put(game, name, [[whose, HEXES.parse(hex_), *rest] for whose, hex_, *rest in data.get(name, [])])
     game.log.clear()
     return read_agenda(game, data)
 
@@ -282,24 +283,24 @@ def place_of(text: str) -> tuple[int, int]:
 
 
 def _read_attacker(game: Game, row: JsonObject) -> None:
-    kinds = game.layout.kinds
-    type_ = row.get("type", kinds[0].type)
-    kind = row.get("kind", next((k for k, data in enumerate(kinds) if data.type == type_), None))
+    groups = game.layout.groups
+    type_ = row.get("type", groups[0].type)
+    group = row.get("kind", next((number for number, each in enumerate(groups) if each.type == type_), None))
     ident = row.get("id")
-    if kind is None or not 0 <= kind < len(kinds):
+    if group is None or not 0 <= group < len(groups):
         raise bad_value("type", type_)
     if not isinstance(ident, int) or not 1 <= ident % 10 <= 6 or ident in game.a_id:
         raise bad_value("id", ident, "2.2.1a")
-    attacker = new_attacker(game, kind, ident)
+    attacker = new_attacker(game, group, ident)
     pools = list(game.pools)
-    if ident in kinds[kind].ids:
-        drawn = kinds[kind].ids.index(ident)
-        pools[kind] = bytes(place for place in pools[kind] if place != drawn)
-    else:  # a number of the writer's own: some counter of the pool stands for it
-        pools[kind] = pools[kind][1:]
+    if ident in groups[group].ids:
+        drawn = groups[group].ids.index(ident)
+        pools[group] = bytes(place for place in pools[group] if place != drawn)
+    else:  # a number made up by the writer: it takes the place of some counter in the pool
+        pools[group] = pools[group][1:]
     game.pools = tuple(pools)
-    for name, value in row.items():
-        _set_attacker(game, attacker, name, value)
+    for name in sorted(row, key=lambda name: f"a_{name}" in PARTS):
+        _set_attacker(game, attacker, name, row[name])
 
 
 def _set_attacker(game: Game, attacker: Attacker, name: str, value: Any) -> None:
@@ -311,15 +312,15 @@ def _set_attacker(game: Game, attacker: Attacker, name: str, value: Any) -> None
             game.a_fate[attacker] = fates[value]
             game.a_hex[attacker] = WAITING if value == "held" else OFF
         else:
-            game.a_hex[attacker], game.a_face[attacker] = place_of(value)
+            game.a_hex[attacker], game.a_facing[attacker] = place_of(value)
             game.a_fate[attacker] = ON_MAP
-            game.live.append(attacker)
+            game.on_map.append(attacker)
     elif name == "facing":
-        game.a_face[attacker] = DIRECTIONS.index(value)
+        game.a_facing[attacker] = DIRECTIONS.index(value)
     elif name == "light":
-        game.a_light[attacker] = game.layout.zone_letters.index(value)
+        game.a_light[attacker] = Zone(game.layout.zone_letters.index(value))
     elif f"a_{name}" in PLAIN_ATTACKER and isinstance(value, int):
-        getattr(game, f"a_{name}")[attacker] = value
+        written.put_one(game, f"a_{name}", attacker, value)
     else:
         raise BadPosition("position.unknown", name=name[:80])
 
@@ -349,22 +350,22 @@ def _set_fighter(game: Game, fighter: Fighter, name: str, value: Any) -> None:
         elif value in ("box", "off"):
             game.f_hex[fighter] = BOX if value == "box" else OFF
         else:
-            game.f_hex[fighter], game.f_face[fighter] = place_of(value)
+            game.f_hex[fighter], game.f_facing[fighter] = place_of(value)
     elif name == "facing":
-        game.f_face[fighter] = DIRECTIONS.index(value)
+        game.f_facing[fighter] = DIRECTIONS.index(value)
     elif name in ("tally", "fix"):
         if value not in game.a_id:
             raise bad_value(name, value)
         getattr(game, f"f_{name}")[fighter] = game.a_id.index(value)
     elif f"f_{name}" in PLAIN_FIGHTER and isinstance(value, int | list):
-        getattr(game, f"f_{name}")[fighter] = tuple(value) if isinstance(value, list) else value
+        written.put_one(game, f"f_{name}", fighter, value)
     else:
         raise BadPosition("position.unknown", name=name[:80])
 
 
 def _mint_handles(game: Game) -> None:
     """Attackers that somebody holds are on the player's map [5.1c]."""
-    for attacker in game.live:
+    for attacker in game.on_map:
         if game.in_contact(attacker):
             known = game.a_known[attacker]
             make_contact(game, attacker, "5.1c")
@@ -372,7 +373,7 @@ def _mint_handles(game: Game) -> None:
 
 
 def read_agenda(game: Game, data: JsonObject, begin: Any = play_phases) -> tuple[Any, ...]:
-    """What is still to do; where a position does not say, the phase begins. Returns the answers that were in."""
+    """The agenda; without one, play starts at the beginning of the phase. Returns the answers already given."""
     if "agenda" not in data:
         if not 1 <= game.phase <= 10:
             raise bad_value("phase", game.phase)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import DISTANCE, HEXES, PLAYER, TO_ALL, UMPIRE
-from viermot.games.nightfighter.model.fit import EXPERTE
+from viermot.games.nightfighter.model.fitting import EXPERTE, HEAVY, NOT_JAMMED
 from viermot.games.nightfighter.model.ids import NO_FIGHTER, NOBODY, Attacker, Fighter
-from viermot.games.nightfighter.model.layout import HEAVY, NOT_JAMMED, tally_number
+from viermot.games.nightfighter.model.layout import tally_number
 from viermot.games.nightfighter.model.notation import ATTACKER, FIGHTER_OR_NONE
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.fog import check_contact, make_contact, still_held
@@ -27,19 +27,19 @@ def ai_search(game: Game) -> None:
     if len(sets) == 1 and not holding:
         look_for_fix(game, sets[0])
         return
-    jammed = tuple([f for f in sets if game.layout.fighters[f].ai.jam != NOT_JAMMED])
+    jammed = tuple([f for f in sets if game.layout.ai_sets[f].jam != NOT_JAMMED])
     looks: list[Task] = [task(look_for_fix, f) for f in sets if f not in jammed]
     if jammed:
-        looks.append(task(pierce_jamming, jammed))  # the umpire's calls come first, then the player's rolls [4.0a]
+        looks.append(task(pierce_jamming, jammed))  # the umpire's calls first, then the player's rolls [4.0a]
     game.next(*[task(check_fix, f) for f in holding], *looks)
 
 
 def in_reach(game: Game, fighter: Fighter) -> list[Attacker]:
     """The attackers in range and arc of this fighter's radar [19.1.1, 21.1a]."""
-    radar = game.layout.fighters[fighter].ai
-    watched = HEXES.arc(game.f_hex[fighter], game.f_face[fighter], radar.arc, radar.range)
+    radar = game.layout.ai_sets[fighter]
+    watched = HEXES.arc(game.f_hex[fighter], game.f_facing[fighter], radar.arc, radar.range)
     place = game.a_hex
-    return [a for a in game.live if place[a] in watched]
+    return [a for a in game.on_map if place[a] in watched]
 
 
 @step
@@ -51,7 +51,7 @@ def check_fix(game: Game, fighter: Fighter) -> None:
         lose_fix(game, fighter, _why_blind(game, fighter))
     elif target not in reach:
         lose_fix(game, fighter, "19.1.2b")
-    elif game.layout.fighters[fighter].ai.jam == NOT_JAMMED:
+    elif game.layout.ai_sets[fighter].jam == NOT_JAMMED:
         row = DISTANCE[game.f_hex[fighter]]
         if min(row[game.a_hex[a]] for a in reach) < row[game.a_hex[target]]:
             lose_fix(game, fighter, "19.1.2b 2.1.4b")
@@ -73,14 +73,14 @@ def lose_fix(game: Game, fighter: Fighter, rules: str) -> None:
 @step
 def look_for_fix(game: Game, fighter: Fighter) -> None:
     """An unjammed radar fixes the closest bomber in its arc; a jammed one must be lucky [19.1.2a, 24.5.2]."""
-    radar = game.layout.fighters[fighter].ai
+    radar = game.layout.ai_sets[fighter]
     if radar.jam != NOT_JAMMED:
         pierce_jamming(game, (fighter,))
         return
     if not game.can_look(fighter):
         game.emit("ai_blind", _why_blind(game, fighter), TO_ALL, fighter)
         return
-    if game.f_fix[fighter] != NOBODY:  # it held at the beginning of the phase, whoever has slipped nearer since
+    if game.f_fix[fighter] != NOBODY:  # it held at the start of the phase, even if another has slipped nearer since
         game.emit("fix_kept", "19.1.2b", TO_ALL, fighter, game.a_handle[game.f_fix[fighter]])
         return
     reach = in_reach(game, fighter)
@@ -106,10 +106,10 @@ def fix_which(game: Game, scope: Blips) -> tuple[Attacker, ...]:
 @fix_which.chosen
 def fixed(game: Game, scope: Blips, attacker: Attacker) -> None:
     game.f_fix[scope.fighter] = attacker
-    radar = game.layout.fighters[scope.fighter].ai
+    radar = game.layout.ai_sets[scope.fighter]
     handle = make_contact(game, attacker, "19.1.2a 5.1c")
     rules = f"2.1.4b {LOOKING[radar.low_penalty][radar.arc]}{radar.rules}"
-    game.emit("fixed", rules, TO_ALL, scope.fighter, handle, game.a_hex[attacker], game.a_face[attacker])
+    game.emit("fixed", rules, TO_ALL, scope.fighter, handle, game.a_hex[attacker], game.a_facing[attacker])
 
 
 @fix_which.tells
@@ -119,7 +119,7 @@ def fix_which_facts(game: Game, scope: Blips) -> dict[str, object]:
 
 @step
 def pierce_jamming(game: Game, waiting: tuple[Fighter, ...]) -> None:
-    """Those whose scopes are full of noise may roll, in the player's order [24.5.2a, ruling A52]."""
+    """Crews whose scopes are jammed may roll, in the player's order [24.5.2a, ruling A52]."""
     able = []
     for fighter in waiting:
         if game.can_look(fighter):
@@ -140,7 +140,7 @@ def who_rolls(game: Game, waiting: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
 
 @who_rolls.suggests
 def first_waiting(game: Game, waiting: tuple[Fighter, ...]) -> int:
-    """Most players roll, and with the first."""
+    """Most players roll, starting with the first."""
     return waiting[0]
 
 
@@ -180,13 +180,17 @@ def give_up_fix(game: Game, fighter: Fighter) -> None:
         lose_fix(game, fighter, "24.5.2b")
 
 
+def dice_through_jamming(game: Game, fighter: Fighter) -> int:
+    """One die, three if lightly jammed, more for an experte or a better set [24.5.2a]."""
+    radar, pilot = game.layout.ai_sets[fighter], game.layout.fighters[fighter].pilot
+    return (1 if radar.jam == HEAVY else 3) + (2 if pilot == EXPERTE else 0) + (3 if radar.resistant else 0)
+
+
 def roll_for_fix(game: Game, fighter: Fighter) -> None:
-    """One die, three if lightly jammed, more for an experte or a better set; the closest that comes up [24.5.2a]."""
+    """Of the bombers whose numbers come up, the closest is fixed [24.5.2a]."""
     old = game.f_fix[fighter]
-    fit = game.layout.fighters[fighter]
-    count = (1 if fit.ai.jam == HEAVY else 3) + (2 if fit.pilot == EXPERTE else 0) + (3 if fit.ai.resistant else 0)
-    rules = "24.5.2a 24.5" + (" 17.2" if fit.pilot == EXPERTE else "")
-    dice = game.roll(count, "jammed AI", rules, fighter)
+    rules = "24.5.2a 24.5" + (" 17.2" if game.layout.fighters[fighter].pilot == EXPERTE else "")
+    dice = game.roll(dice_through_jamming(game, fighter), "jammed AI", rules, fighter)
     matching = [a for a in in_reach(game, fighter) if tally_number(game.a_id[a]) in dice]
     closest = nearest(game, game.f_hex[fighter], matching) if matching else []
     if old != NOBODY and old in closest:

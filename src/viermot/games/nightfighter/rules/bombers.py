@@ -17,8 +17,8 @@ from viermot.games.nightfighter.model.board import (
     UMPIRE,
     S,
 )
-from viermot.games.nightfighter.model.ids import Attacker
-from viermot.games.nightfighter.model.layout import NO_ZONE, TORPEDO, tally_number
+from viermot.games.nightfighter.model.ids import NO_ZONE, Attacker, Zone
+from viermot.games.nightfighter.model.layout import TORPEDO, tally_number
 from viermot.games.nightfighter.model.notation import ATTACKER
 from viermot.games.nightfighter.model.state import EXITED, Game
 from viermot.games.nightfighter.rules.fog import check_contact, forget, still_held
@@ -30,15 +30,15 @@ SLOW = 2  # MP of a torpedo bomber before it has dropped [26.3a]
 @step
 def fly(game: Game, order: tuple[Attacker, ...]) -> None:
     """Move the bombers one by one until one needs somebody's attention [7.2.1a]."""
-    place, face, light = game.a_hex, game.a_face, game.a_light
-    kind, moved, handle = game.a_kind, game.a_moved, game.a_handle
-    kinds, parity, alert_speed = game.layout.kinds, game.turn & 1, game.layout.alert_speed
+    place, face, light = game.a_hex, game.a_facing, game.a_light
+    group, moved, handle = game.a_group, game.a_moved, game.a_handle
+    groups, parity, alert_speed = game.layout.groups, game.turn & 1, game.layout.alert_speed
     delicate = alert_speed or (game.layout.displacement and max(light, default=NO_ZONE) != NO_ZONE)
     for number, attacker in enumerate(order):
         if delicate and order_matters(game, order[number:]):
             game.push(who_flies_first, order[number:])
             return
-        data = kinds[kind[attacker]]
+        data = groups[group[attacker]]
         mp = mp_of(game, attacker) if alert_speed or data.role == TORPEDO else data.mp[parity]
         if light[attacker] != NO_ZONE:
             game.next(task(fly_on, attacker, mp, mp), task(fly, order[number + 1 :]))
@@ -55,12 +55,12 @@ def fly(game: Game, order: tuple[Attacker, ...]) -> None:
 
 def fly_unseen(game: Game) -> None:
     """Move all bombers while the player is in contact with none: then order makes no difference [7.2a, 7.2b]."""
-    place, moved, kind = game.a_hex, game.a_moved, game.a_kind
+    place, moved, group = game.a_hex, game.a_moved, game.a_group
     speeds = game.layout.speeds[game.turn & 1]
     leaving: list[Attacker] = []
-    for attacker in game.live:
+    for attacker in game.on_map:
         hex_ = place[attacker]
-        moved[attacker] = mp = speeds[kind[attacker]]
+        moved[attacker] = mp = speeds[group[attacker]]
         if ROW[hex_] + mp <= LAST_ROW:
             place[attacker] = hex_ + mp
         else:
@@ -96,7 +96,7 @@ def _way(game: Game, attacker: Attacker, mp: int) -> list[int]:
     """The hexes it flies through, as far as the map goes."""
     hex_, way = game.a_hex[attacker], []
     for _ in range(mp):
-        hex_ = NEIGHBOUR[hex_ * 6 + game.a_face[attacker]]
+        hex_ = NEIGHBOUR[hex_ * 6 + game.a_facing[attacker]]
         if hex_ == OFF:
             break
         way.append(hex_)
@@ -105,11 +105,11 @@ def _way(game: Game, attacker: Attacker, mp: int) -> list[int]:
 
 def _speeds(game: Game, attacker: Attacker) -> tuple[int, int]:
     """Its MP this turn without and with the speed of the alerted [7.2a, 26.3a, 28.2a]."""
-    kind = game.layout.kinds[game.a_kind[attacker]]
-    if kind.role == TORPEDO and not game.a_done[attacker]:
+    group = game.layout.groups[game.a_group[attacker]]
+    if group.role == TORPEDO and not game.a_dropped[attacker]:
         return SLOW, SLOW
-    usual = kind.mp[game.turn & 1]
-    faster = kind.alert_mp[game.turn & 1] if game.layout.alert_speed and game.a_alert[attacker] else usual
+    usual = group.mp[game.turn & 1]
+    faster = group.alert_mp[game.turn & 1] if game.layout.alert_speed and game.a_alert[attacker] else usual
     return usual, faster
 
 
@@ -132,7 +132,7 @@ def _must_be_free_of(game: Game, attacker: Attacker) -> set[int]:
     if zone != NO_ZONE and game.layout.displacement:
         for hex_ in _way(game, attacker, faster):
             if game.layout.zone_of[hex_] != zone:
-                shunned.update(there for there in REAR[hex_ * 6 + game.a_face[attacker]] if there != OFF)
+                shunned.update(there for there in REAR[hex_ * 6 + game.a_facing[attacker]] if there != OFF)
     return shunned
 
 
@@ -158,16 +158,16 @@ def flies_first(game: Game, rest: tuple[Attacker, ...], first: Attacker) -> None
 def mp_of(game: Game, attacker: Attacker) -> int:
     """How far it flies this turn [7.2a, 7.2b, 26.3a, 28.2a]."""
     layout = game.layout
-    kind = layout.kinds[game.a_kind[attacker]]
-    if kind.role == TORPEDO and not game.a_done[attacker]:
+    group = layout.groups[game.a_group[attacker]]
+    if group.role == TORPEDO and not game.a_dropped[attacker]:
         return SLOW  # until the torpedo is away, alerted or not [26.3a]
-    usual = kind.mp[game.turn & 1]
+    usual = group.mp[game.turn & 1]
     if not (layout.alert_speed and game.a_alert[attacker]):
         return usual
-    faster = kind.alert_mp[game.turn & 1]
+    faster = group.alert_mp[game.turn & 1]
     end = _way(game, attacker, faster)[faster - 1 :]  # nothing if it flies off the map: there is room for all
     if faster > usual and end:
-        if any(game.a_hex[other] in end for other in game.live if other != attacker):
+        if any(game.a_hex[other] in end for other in game.on_map if other != attacker):
             game.emit("no_extra_speed", "28.2a", TO_UMPIRE, attacker)
             return usual
         game.emit("extra_speed", "28.2a", TO_UMPIRE, attacker, faster)
@@ -175,7 +175,7 @@ def mp_of(game: Game, attacker: Attacker) -> int:
 
 
 def _fly_straight(game: Game, attacker: Attacker, mp: int) -> None:
-    hex_, facing = game.a_hex[attacker], game.a_face[attacker]
+    hex_, facing = game.a_hex[attacker], game.a_facing[attacker]
     for _ in range(mp):
         hex_ = NEIGHBOUR[hex_ * 6 + facing]
         if hex_ == OFF:
@@ -190,8 +190,8 @@ def leave_map(game: Game, attacker: Attacker, rules: str = "7.2.2") -> None:
     game.a_hex[attacker] = OFF
     game.a_fate[attacker] = EXITED
     if game.layout.flying_bombs:
-        game.a_done[attacker] = game.turn  # the next one comes a turn later
-    game.live.remove(attacker)
+        game.a_left[attacker] = game.turn  # the next one comes a turn later
+    game.on_map.remove(attacker)
     forget(game, attacker, "7.2.2", gone=True)
 
 
@@ -207,7 +207,7 @@ def fly_on(game: Game, attacker: Attacker, left: int, mp: int) -> None:
     game.a_moved[attacker] = mp
     while left:
         left -= 1
-        there = NEIGHBOUR[game.a_hex[attacker] * 6 + game.a_face[attacker]]
+        there = NEIGHBOUR[game.a_hex[attacker] * 6 + game.a_facing[attacker]]
         if there == OFF:
             leave_map(game, attacker)
             return
@@ -224,13 +224,13 @@ def fly_on(game: Game, attacker: Attacker, left: int, mp: int) -> None:
         tell_move(game, attacker)
 
 
-def may_hand_off(game: Game, old: int, new: int) -> bool:
+def may_hand_off(game: Game, old: Zone, new: Zone) -> bool:
     """From one active zone into another that holds nobody [14.2.4a]; flares are no help [14.3c]."""
     active = game.layout.active
     return new != NO_ZONE and active[old] and active[new] and not game.cloud and new not in game.a_light
 
 
-def flares_no_help(game: Game, old: int, new: int) -> str:
+def flares_no_help(game: Game, old: Zone, new: Zone) -> str:
     """For the log: flares hang over one of these zones and make no difference to a hand-off [14.3c]."""
     lit = game.layout.flare_lit
     return " 14.3c" if lit[old] or (new != NO_ZONE and lit[new]) else ""
@@ -247,7 +247,7 @@ class HandOff(NamedTuple):
     """A bomber in searchlights, and the zone that may take it over."""
 
     attacker: Attacker
-    zone: int
+    zone: Zone
 
 
 @question(PLAYER, "14.2.4a", Words("no", "yes"))
@@ -279,7 +279,7 @@ def hand_off_facts(game: Game, held: HandOff) -> dict[str, object]:
 
 
 @step
-def leave_lights(game: Game, intruder: Attacker, zones: tuple[int, ...]) -> None:
+def leave_lights(game: Game, intruder: Attacker, zones: tuple[Zone, ...]) -> None:
     """Lights lose an intruder that leaves their zone, or hand it over, just as a bomber [14.2.3, 14.2.4, 1.5a]."""
     for place, zone in enumerate(zones):
         old = game.a_light[intruder]

@@ -40,7 +40,7 @@ def combat_phase(game: Game) -> None:
 def guns_of(game: Game, fighter: Fighter) -> list[int]:
     """What this fighter can attack its tally with [20.0a, 18.0c]."""
     guns = [GUNS] if has_guns(game, fighter) else []
-    corkscrewed = game.a_cork[game.f_tally[fighter]] == game.turn
+    corkscrewed = game.a_corkscrewed[game.f_tally[fighter]] == game.turn
     oblique = game.f_oblique[fighter] and not game.layout.oblique_as_main
     if oblique and game.f_dived[fighter] != game.turn and not corkscrewed:
         guns.append(OBLIQUE)
@@ -58,7 +58,8 @@ def next_attack(game: Game, waiting: tuple[Fighter, ...]) -> None:
     for fighter in close:
         held_by = why_no_attack(game, fighter)
         if held_by:
-            game.emit("cannot_attack", held_by[0], TO_ALL, fighter, held_by[1])
+            rule, reason = held_by
+            game.emit("cannot_attack", rule, TO_ALL, fighter, reason)
     if game.layout.advanced_combat:
         next_noticed(game, waiting)
 
@@ -129,8 +130,8 @@ def attack_facts(game: Game, fighter: Fighter) -> dict[str, object]:
 
 def beside(game: Game, fighter: Fighter) -> list[Attacker]:
     """Attackers in the fighter's hex that fly the same way [17.4a]."""
-    hex_, facing = game.f_hex[fighter], game.f_face[fighter]
-    return [a for a in game.live if game.a_hex[a] == hex_ and game.a_face[a] == facing]
+    hex_, facing = game.f_hex[fighter], game.f_facing[fighter]
+    return [a for a in game.on_map if game.a_hex[a] == hex_ and game.a_facing[a] == facing]
 
 
 @step
@@ -153,9 +154,9 @@ def may_claim(game: Game, fighter: Fighter) -> bool:
     )
 
 
-@question(PLAYER, "28.4.1b", Words("no", "claim"), default=1)  # it only helps
+@question(PLAYER, "28.4.1b", Words("no", "claim"), default=1)  # it can only help
 def claim(game: Game, fighter: Fighter) -> tuple[int, ...]:
-    """It does not attack now: may the bomber notice it no more than an attack with oblique guns? [28.4.1b]"""
+    """It holds fire: claim that it stalks with oblique guns, and so is harder to notice? [28.4.1b]"""
     return (0, 1)
 
 

@@ -6,21 +6,12 @@ from functools import cache
 from itertools import accumulate
 
 from viermot.games.nightfighter.model.board import EXIT_FACING, HEXES, TO_UMPIRE, UMPIRE, WAITING
-from viermot.games.nightfighter.model.ids import Attacker
-from viermot.games.nightfighter.model.layout import (
-    FLARE_DROPPER,
-    FLYING_BOMB,
-    INTRUDER,
-    NO_ZONE,
-    TORPEDO,
-    entry_hex,
-)
-from viermot.games.nightfighter.model.state import EXITED, HELD, ON_MAP, Game
+from viermot.games.nightfighter.model.ids import NO_CONTACT, NO_ZONE, Attacker, Group
+from viermot.games.nightfighter.model.layout import FLARE_DROPPER, FLYING_BOMB, INTRUDER, TORPEDO, entry_hex
+from viermot.games.nightfighter.model.state import EXITED, HELD, MAX_TURNS_HELD, ON_MAP, Game
 from viermot.games.nightfighter.rules.bombers import SLOW
 from viermot.games.nightfighter.rules.fog import make_contact
 from viermot.kernel.agenda import Numbers, Words, question, step, task
-
-MAX_TURNS_HELD = 2
 
 
 @step
@@ -30,9 +21,9 @@ def enter_bombers(game: Game) -> None:
     held = [a for a in game.attackers() if game.a_fate[a] == HELD] if HELD in game.a_fate else []
     due = layout.schedule.get(game.turn, [])
     if layout.scenario.after_previous:
-        due = [(-1, 1)] if not game.live and not held and not _left_just_now(game) else []
+        due = [(-1, 1)] if not game.on_map and not held and not _left_just_now(game) else []
     elif layout.intruders and game.turn > layout.last_entry and _only_intruders_left(game):
-        due = [(-1, 1)]  # those that no bomber could take the place of follow one by one [27.1a]
+        due = [(-1, 1)]  # intruders left over when the bombers have run out follow one by one [27.1a]
     if held or due:
         game.next(*[task(hold_back, a) for a in held], *[task(draw_wave, role, count) for role, count in due])
     elif len(game.a_id) == layout.attackers_in_all:
@@ -41,65 +32,64 @@ def enter_bombers(game: Game) -> None:
 
 def _left_just_now(game: Game) -> bool:
     """Did a flying bomb fly off the map this turn? Then the next one waits a turn (scenario 8F)."""
-    return any(fate == EXITED and game.a_done[a] == game.turn for a, fate in enumerate(game.a_fate))
+    return any(fate == EXITED and game.a_left[a] == game.turn for a, fate in enumerate(game.a_fate))
 
 
 def _only_intruders_left(game: Game) -> bool:
     """Are counters still to be drawn, but no bomber among them?"""
-    left = [kind.role for number, kind in enumerate(game.layout.kinds) if _left(game, number)]
-    return set(left) == {INTRUDER}
+    layout = game.layout
+    return {layout.groups[group].role for group in layout.group_numbers if _left(game, group)} == {INTRUDER}
 
 
-def _left(game: Game, kind: int) -> int:
-    """How many of this kind are still to be drawn [8.1.1b]; a position made by hand may have more than all."""
-    return max(0, len(game.pools[kind]) - game.layout.kinds[kind].spare)
+def _left(game: Game, group: Group) -> int:
+    """How many of this group are still to be drawn [8.1.1b]; a position written by hand may have drawn too many."""
+    return max(0, len(game.pools[group]) - game.layout.groups[group].spare)
 
 
 def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> Attacker | None:
     """Draw one counter at random from those that have not entered, if there is one [8.1.1b, 3.4a]."""
-    kinds, pools = game.layout.kinds, game.pools
-    kind = 0
-    if len(kinds) > 1:
-        eligible: list[tuple[int, int]] = []
-        total = 0
-        for number, data in enumerate(kinds):
-            if (role < 0 or data.role == role) and (intruder_allowed or data.role != INTRUDER):
-                left = len(pools[number]) - data.spare
-                if left > 0:
-                    eligible.append((number, left))
-                    total += left
-        if not eligible:
-            return None
-        kind = _kind_at(eligible, game.dice.draw(total, "umpire:counter") if len(eligible) > 1 else 0)
-    elif not _left(game, 0):
+    groups, pools = game.layout.groups, game.pools
+    eligible: dict[Group, int] = {}
+    for group in game.layout.group_numbers:
+        its_role, left = groups[group].role, len(pools[group]) - groups[group].spare
+        if left > 0 and (role < 0 or its_role == role) and (intruder_allowed or its_role != INTRUDER):
+            eligible[group] = left
+    if not eligible:
         return None
-    pool = pools[kind]
+    if len(eligible) == 1:
+        (group,) = eligible
+    else:
+        group = _group_at(eligible, game.dice.draw(sum(eligible.values()), "umpire:counter"))
+    pool = pools[group]
     place = game.dice.draw(len(pool), "umpire:number")
-    game.pools = (*pools[:kind], pool[:place] + pool[place + 1 :], *pools[kind + 1 :])
-    return new_attacker(game, kind, kinds[kind].ids[pool[place]])
+    game.pools = (*pools[:group], pool[:place] + pool[place + 1 :], *pools[group + 1 :])
+    return new_attacker(game, group, groups[group].ids[pool[place]])
 
 
-def _kind_at(eligible: list[tuple[int, int]], pick: int) -> int:
-    """The kind of the picked counter, all counters lying in a row by kind."""
-    upto = accumulate(count for _, count in eligible)
-    return next(kind for (kind, _), end in zip(eligible, upto, strict=True) if pick < end)
+def _group_at(eligible: dict[Group, int], pick: int) -> Group:
+    """The group of the picked counter, all counters lying in a row, group by group."""
+    return next(group for group, end in zip(eligible, accumulate(eligible.values()), strict=True) if pick < end)
 
 
-def new_attacker(game: Game, kind: int, ident: int) -> Attacker:
-    game.a_kind.append(kind)
+def new_attacker(game: Game, group: Group, ident: int) -> Attacker:
+    game.a_group.append(group)
     game.a_id.append(ident)
     game.a_hex.append(WAITING)
-    game.a_face.append(EXIT_FACING)
+    game.a_facing.append(EXIT_FACING)
     game.a_fate.append(HELD)
     game.a_light.append(NO_ZONE)
     game.a_hits.append(0)
     game.a_alert.append(0)
     game.a_moved.append(0)
-    game.a_cork.append(0)
-    game.a_handle.append(0)
+    game.a_corkscrewed.append(0)
+    game.a_handle.append(NO_CONTACT)
     game.a_known.append(0)
-    game.a_plan.append(0)
-    game.a_done.append(0)
+    game.a_entry.append(0)
+    game.a_delay.append(0)
+    game.a_bearing.append(0)
+    game.a_rolled.append(0)
+    game.a_dropped.append(0)
+    game.a_left.append(0)
     game.a_slip.append(0)
     return Attacker(len(game.a_id) - 1)
 
@@ -118,7 +108,7 @@ def draw_chit(game: Game) -> tuple[int, ...]:
 
 
 def _torpedo_column(game: Game) -> int:
-    """The first number from 07 to 12, drawing again until there is one [26.3.1]."""
+    """The first number from 07 to 12, drawing chits until there is one [26.3.1]."""
     while True:
         for column in draw_chit(game):
             if 7 <= column <= 12:
@@ -136,7 +126,7 @@ def draw_wave(game: Game, role: int, count: int) -> None:
         if attacker is None:
             game.emit("none_left", "8.1.1b", TO_UMPIRE)
             break
-        if game.layout.kinds[game.a_kind[attacker]].role == INTRUDER:
+        if game.layout.groups[game.a_group[attacker]].role == INTRUDER:
             intruder = attacker
         wave.append(attacker)
     if not wave:
@@ -150,44 +140,44 @@ def draw_wave(game: Game, role: int, count: int) -> None:
         wave.insert(0, intruder)
         game.emit("intruder_drawn", "27.1a 27.1b", TO_UMPIRE, intruder, columns[0])
     for attacker, column in zip(wave, columns, strict=False):
-        game.a_plan[attacker] = column
+        game.a_entry[attacker] = column
     rules = "8.1.3b 8.1.1a 8.1.1b 3.4a 2.2.1a"
     game.emit("wave", rules, TO_UMPIRE, tuple(wave), columns[: len(wave)])
     if count == 1 and not game.layout.scenario.after_previous:
         game.push(hold_back, wave[0])  # only a lone bomber may be delayed [8.1.4a]
     else:
         for attacker in wave:
-            game.a_done[attacker] = MAX_TURNS_HELD  # if there is no room, it enters as soon as there is [ruling A38]
+            game.a_delay[attacker] = MAX_TURNS_HELD  # if there is no room, it enters as soon as there is [ruling A38]
         game.next(*[task(come_in, attacker) for attacker in wave])
 
 
 @question(UMPIRE, "8.1.4a", Words("enter", "hold"))
 def hold_back(game: Game, attacker: Attacker) -> list[int]:
     """Does the lone bomber enter now, or is it held back, two turns at most? [8.1.4a]"""
-    return [0, 1] if game.a_done[attacker] < MAX_TURNS_HELD else [0]
+    return [0, 1] if game.a_delay[attacker] < MAX_TURNS_HELD else [0]
 
 
 @hold_back.chosen
 def held_back(game: Game, attacker: Attacker, hold: int) -> None:
     if hold:
-        game.a_done[attacker] += 1
-        game.emit("held_back", "8.1.4a 8.1.4b", TO_UMPIRE, attacker, game.a_done[attacker])
+        game.a_delay[attacker] += 1
+        game.emit("held_back", "8.1.4a 8.1.4b", TO_UMPIRE, attacker, game.a_delay[attacker])
     else:
         game.push(come_in, attacker)
 
 
 @hold_back.tells
 def hold_back_facts(game: Game, attacker: Attacker) -> dict[str, object]:
-    return {"attacker": attacker, "column": game.a_plan[attacker], "held": game.a_done[attacker]}
+    return {"attacker": attacker, "column": game.a_entry[attacker], "held": game.a_delay[attacker]}
 
 
 def entry_path(game: Game, attacker: Attacker) -> tuple[int, ...]:
     """The hexes it may reach this turn: the entry hex for its first MP, and on from there [8.2, 8.2.1a, 26.2.1a]."""
-    kind = game.layout.kinds[game.a_kind[attacker]]
-    mp = kind.mp[game.turn & 1]
-    if kind.role == FLARE_DROPPER:
-        return straight(*game.layout.flare_entries[game.a_plan[attacker] - 1], mp)
-    return down_column(game.a_plan[attacker], SLOW if kind.role == TORPEDO else mp)
+    group = game.layout.groups[game.a_group[attacker]]
+    mp = group.mp[game.turn & 1]
+    if group.role == FLARE_DROPPER:
+        return straight(*game.layout.flare_entries[game.a_entry[attacker] - 1], mp)
+    return down_column(game.a_entry[attacker], SLOW if group.role == TORPEDO else mp)
 
 
 @cache
@@ -208,7 +198,7 @@ def come_in(game: Game, attacker: Attacker) -> list[int]:
     path = entry_path(game, attacker)
     taken = game.a_hex
     free = [mp for mp, hex_ in enumerate(path, 1) if hex_ not in taken]
-    if game.layout.kinds[game.a_kind[attacker]].role == FLYING_BOMB:
+    if game.layout.groups[game.a_group[attacker]].role == FLYING_BOMB:
         return [len(path)]
     return free or [0]  # nowhere to go: it waits for the next turn
 
@@ -216,23 +206,23 @@ def come_in(game: Game, attacker: Attacker) -> list[int]:
 @come_in.chosen
 def came_in(game: Game, attacker: Attacker, mp: int) -> None:
     if mp == 0:
-        game.a_done[attacker] = min(game.a_done[attacker] + 1, MAX_TURNS_HELD)
+        game.a_delay[attacker] = min(game.a_delay[attacker] + 1, MAX_TURNS_HELD)
         game.emit("no_room", "8.2.1b", TO_UMPIRE, attacker)
         return
-    kind = game.layout.kinds[game.a_kind[attacker]]
+    group = game.layout.groups[game.a_group[attacker]]
     rules = "8.2 8.2.1a 8.2.1b 7.1 2.1.2 3.2b"
-    if kind.role == FLARE_DROPPER:
-        game.a_face[attacker] = game.layout.flare_entries[game.a_plan[attacker] - 1][1]
+    if group.role == FLARE_DROPPER:
+        game.a_facing[attacker] = game.layout.flare_entries[game.a_entry[attacker] - 1][1]
         rules = "26.2.1a 26.2.1b 2.1.3d"
-    elif kind.role == INTRUDER:
+    elif group.role == INTRUDER:
         rules += " 1.5a"
     game.a_hex[attacker] = entry_path(game, attacker)[mp - 1]
     game.a_fate[attacker] = ON_MAP
-    game.a_done[attacker] = 0
+    game.a_delay[attacker] = 0
     game.a_moved[attacker] = mp
-    game.live.append(attacker)
+    game.on_map.append(attacker)
     game.emit("entered", rules, TO_UMPIRE, attacker, game.a_hex[attacker], mp)
-    if kind.role == FLYING_BOMB:
+    if group.role == FLYING_BOMB:
         _flying_bomb_appears(game, attacker)
 
 
@@ -246,11 +236,11 @@ def _flying_bomb_appears(game: Game, attacker: Attacker) -> None:
 @come_in.refuses
 def why_not_come_in(game: Game, attacker: Attacker, mp: int) -> tuple[str, str] | None:
     path = entry_path(game, attacker)
-    if 1 <= mp <= len(path) and any(game.a_hex[other] == path[mp - 1] for other in game.live):
+    if 1 <= mp <= len(path) and any(game.a_hex[other] == path[mp - 1] for other in game.on_map):
         return ("8.2.1b", "hex_taken")
     return ("8.2.1a", "not_its_mp")
 
 
 @come_in.tells
 def come_in_facts(game: Game, attacker: Attacker) -> dict[str, object]:
-    return {"attacker": attacker, "column": game.a_plan[attacker]}
+    return {"attacker": attacker, "column": game.a_entry[attacker]}

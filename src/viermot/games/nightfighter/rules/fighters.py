@@ -21,7 +21,7 @@ FLY, DIVE, DIVE_ALL, EVADE = 0, 1, 2, 3  # evading is added to one of the first 
 def move_fighters(game: Game) -> None:
     """Phase 3: tail warnings, then every fighter, one after another [9.0a, 9.0b, 27.3a]."""
     movers = []
-    game.f_spent = [0] * len(game.f_hex)  # until now they told of the last turn [ruling A50]
+    game.f_spent = [0] * len(game.f_hex)  # until now these were last turn's [ruling A50]
     game.f_turned = [0] * len(game.f_hex)
     for fighter in game.layout.numbers:
         hex_ = game.f_hex[fighter]
@@ -78,7 +78,7 @@ def why_not_who_moves(game: Game, movers: tuple[Fighter, ...], fighter: int) -> 
 
 @question(PLAYER, "23.0a", PLACE, undoable=True)
 def leave_box(game: Game, fighter: Fighter) -> tuple[int, ...]:
-    """Leave the radio beacon box, into which hex and facing where? [23.0a, 23.0c]"""
+    """Leave the radio beacon box, and if so into which hex and facing? [23.0a, 23.0c]"""
     return box_exits(game.layout.box_hexes)
 
 
@@ -93,10 +93,10 @@ def left_box(game: Game, fighter: Fighter, place: int) -> None:
     if place == IN_BOX:
         game.emit("waits_in_box", "23.0c", TO_ALL, fighter)
         return
-    hex_, game.f_face[fighter] = divmod(place, 6)
+    hex_, game.f_facing[fighter] = divmod(place, 6)
     comes_to(game, fighter, hex_)
     game.box_left = game.turn
-    game.emit("left_box", "23.0a 23.0b 2.1.3c", TO_ALL, fighter, game.f_hex[fighter], game.f_face[fighter])
+    game.emit("left_box", "23.0a 23.0b 2.1.3c", TO_ALL, fighter, game.f_hex[fighter], game.f_facing[fighter])
     begin_move(game, fighter, 1)
 
 
@@ -143,20 +143,20 @@ def manoeuvres(game: Game, moving: Moving, way: int) -> None:
 
 
 def fly_on(game: Game, fighter: Fighter, spent: int, way: int) -> None:
-    """Which MP it has, and whether it may turn; then its path [9.1, 18.0, 27.3.1]."""
+    """How many MP it has, and whether it may turn; then its path [9.1, 18.0, 27.3.1]."""
     evading, diving = way >= EVADE, way % 3
     fit = game.layout.fighters[fighter]
-    most, least = fit.max_mp[game.turn & 1], fit.least_mp
+    maximum, minimum = fit.max_mp[game.turn & 1], fit.least_mp
     if evading:
-        most += 1
+        maximum += 1
     if diving:
-        most += 1
-        least = most  # it must use every MP [18.0a, ruling A17]
+        maximum += 1
+        minimum = maximum  # it must use every MP [18.0a, ruling A17]
         game.f_dives[fighter] = 0 if diving == DIVE_ALL else game.f_dives[fighter] - 1
         game.f_dived[fighter] = game.turn
         game.emit("dives", "18.0a 18.0b", TO_ALL, fighter, game.f_dives[fighter])
     may_turn = game.f_blind[fighter] < game.turn or game.f_warned[fighter] == game.turn  # [17.3.2b, ruling A31]
-    game.push(path, Flight(fighter, spent, least if least < most else most, most, int(may_turn)))
+    game.push(path, Flight(fighter, spent, minimum if minimum < maximum else maximum, maximum, int(may_turn)))
     if evading:
         game.push(evade, fighter)
 
@@ -194,23 +194,23 @@ class Flight(NamedTuple):
 
     fighter: Fighter
     spent: int
-    least: int
-    most: int
+    minimum: int
+    maximum: int
     may_turn: int
 
 
 @question(PLAYER, "9.2a", PATH, undoable=True)
 def path(game: Game, flight: Flight) -> tuple[int, ...]:
     """How does this fighter move? [9.1, 9.2]"""
-    fighter, spent, least, most, may_turn = flight
-    hex_, facing = game.f_hex[fighter], game.f_face[fighter]
-    return paths(hex_, facing, least - spent if least > spent else 1, most - spent, bool(may_turn))
+    fighter, spent, minimum, maximum, may_turn = flight
+    hex_, facing = game.f_hex[fighter], game.f_facing[fighter]
+    return paths(hex_, facing, minimum - spent if minimum > spent else 1, maximum - spent, bool(may_turn))
 
 
 @path.chosen
 def flown(game: Game, flight: Flight, way: int) -> None:
     fighter = flight.fighter
-    hex_, facing = game.f_hex[fighter], game.f_face[fighter]
+    hex_, facing = game.f_hex[fighter], game.f_facing[fighter]
     fishpond = game.layout.fishpond
     rules = "9.0a 9.0b 9.1a 9.1b 9.2a"
     steps = steps_of(way)
@@ -221,7 +221,7 @@ def flown(game: Game, flight: Flight, way: int) -> None:
             facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
         if fishpond and hex_ != OFF:  # leaving the map is the last step of a path
             watch_fishpond(game, hex_)
-    game.f_hex[fighter], game.f_face[fighter] = hex_, facing
+    game.f_hex[fighter], game.f_facing[fighter] = hex_, facing
     game.f_spent[fighter], game.f_turned[fighter] = spent, int(any(steps))
     if any(steps):
         rules = "9.0a 9.0b 9.1a 9.1b 9.2a 9.2b"
@@ -236,14 +236,14 @@ def flown(game: Game, flight: Flight, way: int) -> None:
 
 
 def comes_to(game: Game, fighter: Fighter, hex_: int) -> None:
-    """A fighter gets into a hex otherwise than along its path: out of the box, in a corkscrew, by scattering."""
+    """A fighter comes into a hex other than along its path: out of the box, in a corkscrew, by scattering."""
     if game.layout.fishpond and hex_ != game.f_hex[fighter]:
         watch_fishpond(game, hex_)
     game.f_hex[fighter] = hex_
 
 
 def leaves_map(game: Game, fighter: Fighter, rules: str) -> None:
-    """Off the map is out of the game, but not lost [9.2.1]."""
+    """A fighter that leaves the map is out of the game, but does not count as lost [9.2.1]."""
     game.f_hex[fighter] = OFF
     game.f_fate[fighter] = EXITED
     game.emit("fighter_left", rules + " 9.2.1", TO_ALL, fighter)
@@ -263,15 +263,19 @@ def watch_fishpond(game: Game, hex_: int) -> None:
 @path.refuses
 def why_not_path(game: Game, flight: Flight, way: int) -> tuple[str, str] | None:
     steps = steps_of(way)
-    if len(steps) + flight.spent > flight.most:
+    if len(steps) + flight.spent > flight.maximum:
         return ("9.1a", "too_many_mp")
     if not flight.may_turn and any(steps):
         return ("17.3.2b", "blinded_cannot_turn")
-    if len(steps) + flight.spent < flight.least:
-        return ("18.0a", "dive_uses_all_mp") if flight.least == flight.most else ("9.1b", "too_few_mp")
+    if len(steps) + flight.spent < flight.minimum:
+        return ("18.0a", "dive_uses_all_mp") if flight.minimum == flight.maximum else ("9.1b", "too_few_mp")
     return ("9.2.1", "path_goes_on_off_map")
 
 
 @path.tells
 def path_facts(game: Game, flight: Flight) -> dict[str, object]:
-    return {"fighter": flight.fighter, "least": max(flight.least - flight.spent, 1), "most": flight.most - flight.spent}
+    return {
+        "fighter": flight.fighter,
+        "least": max(flight.minimum - flight.spent, 1),
+        "most": flight.maximum - flight.spent,
+    }

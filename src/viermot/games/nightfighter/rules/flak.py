@@ -1,10 +1,9 @@
-"""Flak: as much a danger to friend as to foe [22.0, 26.1]."""
+"""Flak: no less dangerous to friend than to foe [22.0, 26.1]."""
 
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import TO_ALL
-from viermot.games.nightfighter.model.ids import Fighter
-from viermot.games.nightfighter.model.layout import NO_ZONE
+from viermot.games.nightfighter.model.ids import NO_ZONE, Fighter
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.gunnery import damage
 from viermot.kernel.agenda import step

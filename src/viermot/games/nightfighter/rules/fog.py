@@ -14,7 +14,7 @@ from viermot.games.nightfighter.model.board import (
     UMPIRE,
     rear_hex,
 )
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.ids import NO_CONTACT, NOBODY, Attacker, Fighter, Handle
 from viermot.games.nightfighter.model.layout import ALERT_SEEN, HITS_SEEN, TORPEDO, TYPE_SEEN
 from viermot.games.nightfighter.model.state import ON_MAP, Game
 from viermot.kernel.agenda import Words, question
@@ -22,14 +22,14 @@ from viermot.kernel.agenda import Words, question
 SIDES = Words("roll", "left", "centre", "right")
 
 
-def make_contact(game: Game, attacker: Attacker, rules: str) -> int:
-    """The player learns where an attacker is; his marker gets a fresh handle [5.1c, ruling A32]."""
+def make_contact(game: Game, attacker: Attacker, rules: str) -> Handle:
+    """The player learns where an attacker is; its marker gets a new handle [5.1c, ruling A32]."""
     if not game.a_handle[attacker]:
         game.handles += 1
         game.owners.append(attacker)
-        game.a_handle[attacker] = game.handles
+        game.a_handle[attacker] = Handle(game.handles)
         game.a_known[attacker] = 0
-        game.emit("contact", rules, TO_ALL, game.handles, game.a_hex[attacker], game.a_face[attacker])
+        game.emit("contact", rules, TO_ALL, game.handles, game.a_hex[attacker], game.a_facing[attacker])
     return game.a_handle[attacker]
 
 
@@ -38,7 +38,7 @@ def check_contact(game: Game, attacker: Attacker, corkscrewing: bool = False) ->
     handle = game.a_handle[attacker]
     if not handle or game.in_contact(attacker) or game.reverts(attacker):
         return
-    game.a_handle[attacker] = 0
+    game.a_handle[attacker] = NO_CONTACT
     game.a_known[attacker] = 0
     game.emit("contact_lost", "5.1b", TO_ALL, handle)
     if game.layout.displacement and not corkscrewing and game.a_fate[attacker] == ON_MAP:
@@ -51,14 +51,14 @@ def still_held(game: Game, attacker: Attacker) -> str:
 
 
 def drop_tally(game: Game, fighter: Fighter) -> Attacker:
-    """Take the tally away; the caller checks the contact when all such losses are done."""
+    """Take the tally off; the caller checks the contact once all such losses are dealt with."""
     attacker = game.f_tally[fighter]
     game.f_tally[fighter] = NOBODY
     return attacker
 
 
 def forget(game: Game, attacker: Attacker, rules: str, *, gone: bool) -> None:
-    """Every marker on the attacker goes, because it corkscrewed or is gone [10.2d, 14.2.3, 17.4.3c, 19.1.2d]."""
+    """All markers come off the attacker, because it corkscrewed or is gone [10.2d, 14.2.3, 17.4.3c, 19.1.2d]."""
     for fighter, target in enumerate(game.f_tally):
         if target == attacker:
             game.f_tally[fighter] = NOBODY
@@ -68,7 +68,7 @@ def forget(game: Game, attacker: Attacker, rules: str, *, gone: bool) -> None:
     game.unmark(attacker)
     handle = game.a_handle[attacker]
     if handle and (gone or not game.in_contact(attacker)):
-        game.a_handle[attacker] = 0
+        game.a_handle[attacker] = NO_CONTACT
         game.a_known[attacker] = 0
         game.emit("contact_gone" if gone else "contact_lost", rules, TO_ALL, handle)
 
@@ -97,7 +97,7 @@ def raise_alert(game: Game, attacker: Attacker, rules: str) -> None:
 
 def open_sides(game: Game, attacker: Attacker) -> list[int]:
     """Which of left, centre and right a corkscrew could lead to [17.4.3b, 26.3.2]."""
-    left, right = REAR[game.a_hex[attacker] * 6 + game.a_face[attacker]]
+    left, right = REAR[game.a_hex[attacker] * 6 + game.a_facing[attacker]]
     sides = [CENTRE]
     if _may_shift_to(game, attacker, left):
         sides.insert(0, LEFT)
@@ -107,13 +107,13 @@ def open_sides(game: Game, attacker: Attacker) -> list[int]:
 
 
 def _may_shift_to(game: Game, attacker: Attacker, hex_: int) -> bool:
-    """Not off the map nor onto another; the hexes of those gone are never on the map [17.4.3b]."""
+    """Neither off the map nor onto another attacker; those that are gone have no hex [17.4.3b]."""
     return hex_ != OFF and hex_ not in game.a_hex and not (game.layout.naval and _out_of_lane(game, attacker, hex_))
 
 
 def _out_of_lane(game: Game, attacker: Attacker, hex_: int) -> bool:
     """Torpedo bombers keep to columns 7 to 12 [26.3.2]."""
-    return game.layout.kinds[game.a_kind[attacker]].role == TORPEDO and not 7 <= COLUMN[hex_] <= 12
+    return game.layout.groups[game.a_group[attacker]].role == TORPEDO and not 7 <= COLUMN[hex_] <= 12
 
 
 def side_of(game: Game, die: int) -> int:
@@ -126,10 +126,10 @@ def shift(game: Game, attacker: Attacker, side: int, rules: str, among_lights: s
 
     ``among_lights`` is added to the rules of the log if that is in a zone that searches.
     """
-    hex_, facing, kind = game.a_hex[attacker], game.a_face[attacker], game.a_kind[attacker]
+    hex_, facing, group = game.a_hex[attacker], game.a_facing[attacker], game.a_group[attacker]
     there = rear_hex(hex_, facing, side)
     if side != CENTRE and not _may_shift_to(game, attacker, there):
-        edge = " 26.3.2" if game.layout.kinds[kind].role == TORPEDO else ""
+        edge = " 26.3.2" if game.layout.groups[group].role == TORPEDO else ""
         game.emit("barred", "17.4.3b" + edge, TO_UMPIRE, attacker, side)
         side, there = CENTRE, hex_
     if among_lights and game.layout.zone_of[there] in game.layout.searching:
@@ -151,7 +151,7 @@ def displaced(game: Game, attacker: Attacker, side: int) -> None:
         side = side_of(game, game.secret_die("corkscrew", "16.0a", attacker))
     else:
         rules += " 16.0f"
-    shift(game, attacker, side, rules, among_lights=" 16.0d")  # back there, and still not lit
+    shift(game, attacker, side, rules, among_lights=" 16.0d")  # into a zone that searches, and still not lit
 
 
 @displace.tells

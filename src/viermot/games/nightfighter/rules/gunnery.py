@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import DISTANCE, NEIGHBOUR, OFF, TO_ALL
-from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
+from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
 from viermot.games.nightfighter.model.layout import FLYING_BOMB, GERMAN_FIGHTER, INTRUDER
+from viermot.games.nightfighter.model.records import LastAttack
 from viermot.games.nightfighter.model.state import DESTROYED, Game
 from viermot.games.nightfighter.rules.fighters import comes_to, leaves_map, lose_all_sight
 from viermot.games.nightfighter.rules.fog import forget, hit_attacker, raise_alert
@@ -33,7 +34,7 @@ def at_target(game: Game, fighter: Fighter) -> bool:
 def why_no_attack(game: Game, fighter: Fighter) -> tuple[str, str] | None:
     """The rule that keeps a fighter in the hex of its tally from attacking, or None if it may [11.0a, 11.1, 18.0c]."""
     target = game.f_tally[fighter]
-    if game.f_face[fighter] != game.a_face[target]:
+    if game.f_facing[fighter] != game.a_facing[target]:
         return ("11.0a", "facing_differs")
     if game.f_attacked[fighter] == (target, game.turn):
         return ("11.0b", "attacked_already")
@@ -63,7 +64,7 @@ def firepower(game: Game, fighter: Fighter, target: Attacker, guns: int) -> tupl
     printed = fit.oblique if guns == OBLIQUE or game.layout.oblique_as_main else fit.firepower
     why: list[Modifier] = [("printed", printed or 0, "20.0a" if guns == OBLIQUE else "11.0c")]
     poor = game.layout.attack_positions and game.f_position[fighter] == (target, game.turn, POOR_POSITION)
-    if game.a_cork[target] == game.turn:
+    if game.a_corkscrewed[target] == game.turn:
         why = [("corkscrewed", 0, "17.1a")]
     elif guns == OBLIQUE and game.layout.alert_speed and game.a_alert[target]:
         why = [("alerted", 0, "28.2b")]
@@ -87,13 +88,13 @@ def fire(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None:
         rules += " " + rule
     handle = game.a_handle[target]
     dice = game.roll(2, "attack", rules, fighter, handle, tuple(why))
-    game.f_attacked[fighter] = (target, game.turn)
-    if game.layout.identification and game.layout.kinds[game.a_kind[target]].role != GERMAN_FIGHTER:
+    game.f_attacked[fighter] = LastAttack(target, game.turn)
+    if game.layout.identification and game.layout.groups[game.a_group[target]].role != GERMAN_FIGHTER:
         game.bombers_attacked += 1
-    hits = hits_of(dice[0] + dice[1] + total_fp)
+    hits = hits_of(sum(dice) + total_fp)
     witnessed = hit_attacker(game, target, hits)
     game.emit("hits", "11.0c 11.0d 2.2.8", TO_ALL, fighter, handle, hits, witnessed)
-    if game.a_hits[target] >= game.layout.kinds[game.a_kind[target]].damage:
+    if game.a_hits[target] >= game.layout.groups[game.a_group[target]].damage:
         shot_down(game, fighter, target, guns)
     elif game.layout.advanced_combat:
         raise_alert(game, target, "17.4.1a")
@@ -109,10 +110,10 @@ def gunflash(game: Game, fighter: Fighter) -> None:
 
 def shot_down(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None:
     """Its damage value is reached [11.0d]; then see what becomes of the victor [17.3]."""
-    role = game.layout.kinds[game.a_kind[target]].role
+    role = game.layout.groups[game.a_group[target]].role
     handle = game.a_handle[target]
     remove_attacker(game, target)
-    game.emit("shot_down", "11.0d", TO_ALL, fighter, handle, game.a_kind[target])
+    game.emit("shot_down", "11.0d", TO_ALL, fighter, handle, game.a_group[target])
     score_loss(game, target)
     if role == FLYING_BOMB:
         game.push(blast, fighter)
@@ -122,10 +123,10 @@ def shot_down(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None
 
 def remove_attacker(game: Game, target: Attacker) -> None:
     """Off the map, with all its markers, and counted."""
-    role = game.layout.kinds[game.a_kind[target]].role
+    role = game.layout.groups[game.a_group[target]].role
     game.a_fate[target] = DESTROYED
     game.a_hex[target] = OFF
-    game.live.remove(target)
+    game.on_map.remove(target)
     forget(game, target, "11.0d", gone=True)
     if role == INTRUDER:
         game.intruder_kills += 1
@@ -168,13 +169,13 @@ def avoid(game: Game, fighter: Fighter, guns: int) -> None:
     if guns == OBLIQUE:
         game.emit("no_scatter", "17.3.1d", TO_ALL, fighter)
         return
-    way = (game.f_face[fighter] + game.layout.scatter[die]) % 6
+    way = (game.f_facing[fighter] + game.layout.scatter[die]) % 6
     there = NEIGHBOUR[game.f_hex[fighter] * 6 + way]
     if there == OFF:
         leaves_map(game, fighter, "17.3.1a")
         return
     comes_to(game, fighter, there)
-    game.f_face[fighter] = way
+    game.f_facing[fighter] = way
     game.f_still[fighter] = game.turn + 1
     game.emit("scattered", "17.3.1a 17.3.1b", TO_ALL, fighter, there, way)
 
@@ -182,7 +183,7 @@ def avoid(game: Game, fighter: Fighter, guns: int) -> None:
 def struck(game: Game, fighter: Fighter, points: int, rules: str) -> int:
     """An attack on a fighter with a flat firepower: wreckage, blast [17.3.1c]."""
     dice = game.roll(2, "collision", rules, fighter, points)
-    hits = hits_of(dice[0] + dice[1] + points)
+    hits = hits_of(sum(dice) + points)
     damage(game, fighter, hits, rules)
     return hits
 

@@ -25,8 +25,8 @@ from viermot.games.nightfighter.model.board import (
     UMPIRE,
     rear_hex,
 )
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
-from viermot.games.nightfighter.model.layout import INTRUDER, NO_ZONE
+from viermot.games.nightfighter.model.ids import NO_ZONE, NOBODY, Attacker, Fighter, Zone
+from viermot.games.nightfighter.model.layout import INTRUDER
 from viermot.games.nightfighter.model.notation import (
     ATTACKER,
     FIGHTER,
@@ -68,10 +68,10 @@ def take_bearings(game: Game, intruders: tuple[Attacker, ...]) -> None:
 @step
 def take_bearing(game: Game, intruder: Attacker) -> None:
     """A radar fix means Pursuit, else a fighter in the Wide arc means Serrate [27.2a, 27.2.2a, 27.2.3a]."""
-    game.a_plan[intruder] = FREE
-    radar = game.layout.kinds[game.a_kind[intruder]].ai
+    game.a_entry[intruder], game.a_bearing[intruder] = 0, FREE
+    radar = game.layout.groups[game.a_group[intruder]].ai
     fighters = game.fighters_on_map()
-    hex_, facing = game.a_hex[intruder], game.a_face[intruder]
+    hex_, facing = game.a_hex[intruder], game.a_facing[intruder]
     if radar is not None:
         arc = HEXES.arc(hex_, facing, radar.arc, radar.range)
         found = [f for f in fighters if game.f_hex[f] in arc]
@@ -108,9 +108,9 @@ def hunt_which(game: Game, hunt: Hunt) -> tuple[int, ...]:
 
 @hunt_which.chosen
 def hunts(game: Game, hunt: Hunt, fighter: int) -> None:
-    game.a_plan[hunt.intruder] = hunt.behaviour + fighter
+    game.a_bearing[hunt.intruder] = hunt.behaviour + fighter
     rules = "27.2a 27.2.3a" if hunt.behaviour == PURSUIT else "27.2a 27.2.2a 27.2.2c"
-    radar = game.layout.kinds[game.a_kind[hunt.intruder]].ai
+    radar = game.layout.groups[game.a_group[hunt.intruder]].ai
     if hunt.behaviour == PURSUIT and radar is not None and radar.band in game.layout.scenario.jamming.ai:
         rules += " 24.5.2c"  # such a set of the player's would be jammed
     game.emit("hunts", rules, TO_UMPIRE, hunt.intruder, hunt.behaviour, fighter)
@@ -146,10 +146,10 @@ def intruder_moves(game: Game, waiting: tuple[Attacker, ...], intruder: Attacker
 
 @step
 def start_move(game: Game, intruder: Attacker) -> None:
-    """Serrate first edges over to the side of its prey, free of charge [27.2.2b]."""
-    bearing = game.a_plan[intruder]
+    """An intruder on a Serrate bearing first edges over towards its prey, at no cost in MP [27.2.2b]."""
+    bearing = game.a_bearing[intruder]
     if bearing != FREE and not game.flies(hunted(bearing)):
-        game.a_plan[intruder] = bearing = FREE  # another intruder was quicker
+        game.a_bearing[intruder] = bearing = FREE  # another intruder got it first
     if bearing >= SERRATE:
         hex_ = game.a_hex[intruder]
         aside = COLUMN[game.f_hex[hunted(bearing)]] - COLUMN[hex_]
@@ -165,45 +165,46 @@ def start_move(game: Game, intruder: Attacker) -> None:
 
 def mp_choice(game: Game, intruder: Attacker) -> tuple[int, int]:
     """Full MP or one less [27.2.1a]; alerted, it is as much faster as a bomber would be [28.2a, 1.5a]."""
-    kind = game.layout.kinds[game.a_kind[intruder]]
+    group = game.layout.groups[game.a_group[intruder]]
     faster = game.layout.alert_speed and game.a_alert[intruder]
-    most = (kind.alert_mp if faster else kind.mp)[game.turn & 1]
-    return most, most - 1
+    maximum = (group.alert_mp if faster else group.mp)[game.turn & 1]
+    return maximum, maximum - 1
 
 
 @question(UMPIRE, "27.2.1a", PATH)
 def intruder_path(game: Game, intruder: Attacker) -> tuple[int, ...]:
     """How does the intruder fly? [27.2b, 27.2.1, 27.2.2b, 27.2.3b]"""
     ways = ways_of(game, intruder)
-    bombers = {game.a_hex[a] for a in game.live if a != intruder and game.layout.kinds[game.a_kind[a]].role != INTRUDER}
+    groups = game.layout.groups
+    bombers = {game.a_hex[a] for a in game.on_map if groups[game.a_group[a]].role != INTRUDER}
     clear = [way for way, end in ways if end not in bombers]  # [27.2.1b]
     return tuple(clear) or tuple(way for way, _ in ways)
 
 
 def ways_of(game: Game, intruder: Attacker) -> Sequence[tuple[int, int]]:
     """The legal paths with the hexes they end in."""
-    bearing = game.a_plan[intruder]
-    hex_, facing = game.a_hex[intruder], game.a_face[intruder]
-    most, less = mp_choice(game, intruder)
+    bearing = game.a_bearing[intruder]
+    hex_, facing = game.a_hex[intruder], game.a_facing[intruder]
+    maximum, less = mp_choice(game, intruder)
     if PURSUIT <= bearing < SERRATE:
         prey = game.f_hex[hunted(bearing)]
-        in_reach = DISTANCE[hex_][prey] <= most
-        return hunts_from(hex_, facing, less, most, prey if in_reach else OFF)
+        in_reach = DISTANCE[hex_][prey] <= maximum
+        return hunts_from(hex_, facing, less, maximum, prey if in_reach else OFF)
     prey = game.f_hex[hunted(bearing)] if bearing >= SERRATE else OFF
-    ways = {_homeward(hex_, facing, mp, turn, prey) for mp in (most, less) for turn in (TURN_LEFT, TURN_RIGHT)}
+    ways = {_homeward(hex_, facing, mp, turn, prey) for mp in (maximum, less) for turn in (TURN_LEFT, TURN_RIGHT)}
     return sorted(ways)
 
 
 @lru_cache(maxsize=4096)
-def hunts_from(hex_: int, facing: int, least: int, most: int, prey: int) -> tuple[tuple[int, int], ...]:
+def hunts_from(hex_: int, facing: int, minimum: int, maximum: int, prey: int) -> tuple[tuple[int, int], ...]:
     """Every path of a pursuit with the hex it ends in; ``prey`` is OFF when it is out of reach."""
     found: list[tuple[int, int]] = []
-    _hunt(found, hex_, facing, 1, 1, least, most, prey)
+    _hunt(found, hex_, facing, 1, 1, minimum, maximum, prey)
     return tuple(found)
 
 
 def _hunt(
-    found: list[tuple[int, int]], hex_: int, facing: int, path: int, spent: int, least: int, most: int, prey: int
+    found: list[tuple[int, int]], hex_: int, facing: int, path: int, spent: int, minimum: int, maximum: int, prey: int
 ) -> None:
     """Every fighter's path of full MP or one less, ending early only in the prey's hex [27.2.3b, 27.2.4a]."""
     ahead = NEIGHBOUR[hex_ * 6 + facing]
@@ -212,10 +213,10 @@ def _hunt(
         return
     for turn in (STRAIGHT, TURN_LEFT, TURN_RIGHT):
         longer = path * 3 + turn
-        if spent >= least or ahead == prey:
+        if spent >= minimum or ahead == prey:
             found.append((longer, ahead))
-        if spent < most and ahead != prey:
-            _hunt(found, ahead, (facing + (0, 5, 1)[turn]) % 6, longer, spent + 1, least, most, prey)
+        if spent < maximum and ahead != prey:
+            _hunt(found, ahead, (facing + (0, 5, 1)[turn]) % 6, longer, spent + 1, minimum, maximum, prey)
 
 
 def _homeward(hex_: int, facing: int, mp: int, half_turn: int, prey: int) -> tuple[int, int]:
@@ -236,11 +237,11 @@ def _homeward(hex_: int, facing: int, mp: int, half_turn: int, prey: int) -> tup
 
 @intruder_path.chosen
 def intruder_flew(game: Game, intruder: Attacker, way: int) -> None:
-    bearing = game.a_plan[intruder]
-    hex_, heading = game.a_hex[intruder], game.a_face[intruder]
+    bearing = game.a_bearing[intruder]
+    hex_, heading = game.a_hex[intruder], game.a_facing[intruder]
     facing, spent = heading, 0
     turned = False
-    zones: list[int] = []
+    zones: list[Zone] = []
     for turn in steps_of(way):
         hex_ = NEIGHBOUR[hex_ * 6 + facing]
         spent += 1
@@ -251,7 +252,7 @@ def intruder_flew(game: Game, intruder: Attacker, way: int) -> None:
         if turn:
             facing = (facing + (5 if turn == TURN_LEFT else 1)) % 6
             turned = True
-    game.a_hex[intruder], game.a_face[intruder], game.a_moved[intruder] = hex_, facing, spent
+    game.a_hex[intruder], game.a_facing[intruder], game.a_moved[intruder] = hex_, facing, spent
     rules = {FREE: "27.2b", PURSUIT: "27.2.3b"}.get(bearing if bearing == FREE else PURSUIT, "")
     rules = "27.2.2b" if bearing >= SERRATE else rules
     rules += " 27.2.1a 27.2.1b" + (" 28.2a" if game.layout.alert_speed and game.a_alert[intruder] else "")
@@ -278,19 +279,19 @@ def intruder_path_facts(game: Game, intruder: Attacker) -> dict[str, object]:
 def intruder_tally(game: Game, intruder: Attacker, fighter: Fighter, turned: int) -> None:
     """In the hex of its prey the intruder looks for it, in secret [27.2.4a]."""
     dice = 3 + (game.moon != NO_MOON)
-    radar = game.layout.kinds[game.a_kind[intruder]].ai
+    radar = game.layout.groups[game.a_group[intruder]].ai
     why: list[Modifier] = []
-    if radar is not None and game.a_plan[intruder] < SERRATE:
+    if radar is not None and game.a_bearing[intruder] < SERRATE:
         why = minimum_range(
             radar,
-            same_facing=game.a_face[intruder] == game.f_face[fighter],
+            same_facing=game.a_facing[intruder] == game.f_facing[fighter],
             turned=bool(turned),
             faster=game.a_moved[intruder] >= game.f_spent[fighter] + 2,  # as it flew last [ruling A50]
         )
     dice = max(1, dice + sum(points for _, points, _ in why))
-    game.a_done[intruder] = game.turn  # it made a real roll this turn
+    game.a_rolled[intruder] = game.turn
     thrown = game.secret_roll(dice, "intruder tally", "27.2.4a", intruder, fighter)
-    if game.layout.fighters[fighter].tally in thrown and game.a_face[intruder] == game.f_face[fighter]:
+    if game.layout.fighters[fighter].tally in thrown and game.a_facing[intruder] == game.f_facing[fighter]:
         game.push(intruder_attacks, Duel(intruder, fighter))
 
 
@@ -358,7 +359,7 @@ def _in_flare_zone(game: Game, fighter: Fighter) -> bool:
 
 @step
 def fighter_second_chance(game: Game, intruder: Attacker, fighter: Fighter) -> None:
-    """Attacked, and alive: roll again, alerted [17.4.1b, 17.4.4a]."""
+    """If it survived the attack, it rolls again, alerted now [17.4.1b, 17.4.4a]."""
     if game.flies(fighter):
         game.f_alert[fighter] = game.turn
         game.push(fighter_responds, intruder, fighter, AFTER)
@@ -385,24 +386,24 @@ def shoot_back_facts(game: Game, duel: Duel) -> dict[str, object]:
 
 @step
 def return_fire(game: Game, intruder: Attacker, fighter: Fighter) -> None:
-    """Only with a defensive fire value; pilots make no difference [17.4.4b, 6.0d]."""
+    """Only with a defensive firepower; the pilot makes no difference [17.4.4b, 6.0d]."""
     points = game.layout.fighters[fighter].defence
     if points is None:
         game.emit("no_rear_guns", "17.4.4b", TO_ALL, fighter)
         return
     dice = game.roll(2, "return fire", "17.4.4b 6.0d", fighter, points)
-    hits = hits_of(dice[0] + dice[1] + points)
+    hits = hits_of(sum(dice) + points)
     hit_attacker(game, intruder, hits)
     game.emit("returned_fire", "17.4.4b", TO_ALL, fighter, hits)
-    if game.a_hits[intruder] >= game.layout.kinds[game.a_kind[intruder]].damage:
-        kind = game.a_kind[intruder]
+    if game.a_hits[intruder] >= game.layout.groups[game.a_group[intruder]].damage:
+        group = game.a_group[intruder]
         remove_attacker(game, intruder)
-        game.emit("intruder_shot_down", "11.0d", TO_ALL, fighter, kind)
+        game.emit("intruder_shot_down", "11.0d", TO_ALL, fighter, group)
 
 
 @step
 def intruder_presses_home(game: Game, intruder: Attacker, fighter: Fighter, hits: int) -> None:
-    """Hit by the return fire it breaks off [17.4.2b]."""
+    """If the return fire hits it, it breaks off [17.4.2b]."""
     if game.a_fate[intruder] == ON_MAP and game.a_hits[intruder] == hits:
         game.push(intruder_fires, intruder, fighter)
 
@@ -410,26 +411,26 @@ def intruder_presses_home(game: Game, intruder: Attacker, fighter: Fighter, hits
 @step
 def intruder_fires(game: Game, intruder: Attacker, fighter: Fighter) -> None:
     """No oblique guns, no aftermath [27.2.4b]; its attack position is always good [28.4b]."""
-    points = game.layout.components.fighters[game.layout.kinds[game.a_kind[intruder]].type].fp or 0
+    points = game.layout.components.fighters[game.layout.groups[game.a_group[intruder]].type].fp or 0
     rules = "27.2.4b 11.0c 1.5a"
-    if game.f_cork[fighter] == game.turn:  # another intruder made it corkscrew
+    if game.f_corkscrewed[fighter] == game.turn:  # another intruder made it corkscrew
         points, rules = 0, rules + " 17.1a"
     dice = game.roll(2, "intruder attack", rules, fighter, points)
-    hits = hits_of(dice[0] + dice[1] + points)
+    hits = hits_of(sum(dice) + points)
     damage(game, fighter, hits, "27.2.4b")
 
 
 @question(PLAYER, "17.4.4c", Words("no", "left", "centre", "right"))
 def own_corkscrew(game: Game, fighter: Fighter) -> list[int]:
     """Corkscrew: to which side? The intruder cannot follow [17.4.4c]"""
-    hex_, facing = game.f_hex[fighter], game.f_face[fighter]
+    hex_, facing = game.f_hex[fighter], game.f_facing[fighter]
     return [side for side in (LEFT, CENTRE, RIGHT) if rear_hex(hex_, facing, side) != OFF]
 
 
 @own_corkscrew.chosen
 def own_corkscrewed(game: Game, fighter: Fighter, side: int) -> None:
-    comes_to(game, fighter, rear_hex(game.f_hex[fighter], game.f_face[fighter], side))
-    game.f_cork[fighter] = game.turn
+    comes_to(game, fighter, rear_hex(game.f_hex[fighter], game.f_facing[fighter], side))
+    game.f_corkscrewed[fighter] = game.turn
     rules = "17.4.4c 17.4.4d"
     rules += " 10.2d" if game.f_tally[fighter] != NOBODY else ""
     rules += " 19.1.2d" if game.f_fix[fighter] != NOBODY else ""
@@ -459,17 +460,14 @@ def faked(game: Game, roll: int) -> None:
 
 
 def _dice_are_heard(game: Game) -> None:
-    """Real or fake, one roll or two: the player hears dice once, at the end of the phase [rulings A33, A41]."""
+    """Real or fake, one roll or several: the player hears dice once, at the end of the phase [rulings A33, A41]."""
     game.emit("umpire_rolled", "27.2.4a", TO_PLAYER)
 
 
 @step
 def end_of_intruders(game: Game) -> None:
-    """The umpire may deceive when no real roll was made; intruder tallies lapse [27.2.4a]."""
-    rolled = any(
-        game.a_done[a] == game.turn for a in range(len(game.a_id)) if game.layout.kinds[game.a_kind[a]].role == INTRUDER
-    )
-    if rolled:
+    """If no real roll was made the umpire may fake one; intruder tallies lapse [27.2.4a]."""
+    if game.turn in game.a_rolled:
         _dice_are_heard(game)
     else:
         game.push(fake_roll)

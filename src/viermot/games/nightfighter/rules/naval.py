@@ -1,4 +1,4 @@
-"""After the bombers have flown: the stream's stray hunters close up, flares fall, torpedoes run [26.0, scenario 7]."""
+"""After the bombers' move: stray German fighters close up, flares drop, torpedoes run [26.0, scenario 7]."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from viermot.kernel.agenda import step
 
 @step
 def after_bombers(game: Game) -> None:
-    """What the end of the bombers' move sets off."""
+    """What happens when the bombers have moved."""
     if game.layout.german_stream:
         keep_in_stream(game)
     if game.layout.naval:
         zone_of, task_force = game.layout.zone_of, game.layout.task_force
-        among_ships = [a for a in game.live if zone_of[game.a_hex[a]] == task_force]  # [26.1]
+        among_ships = [a for a in game.on_map if zone_of[game.a_hex[a]] == task_force]  # [26.1]
         if among_ships:
             drop_flares(game, among_ships)
             launch_torpedoes(game, among_ships)
@@ -25,10 +25,10 @@ def after_bombers(game: Game) -> None:
 
 def keep_in_stream(game: Game) -> None:
     """A German fighter with no bomber within two hexes edges back towards the nearest (scenario 7, special rule 3)."""
-    kinds = game.layout.kinds
-    hunters = [a for a in game.live if kinds[game.a_kind[a]].role == GERMAN_FIGHTER]
+    groups = game.layout.groups
+    hunters = [a for a in game.on_map if groups[game.a_group[a]].role == GERMAN_FIGHTER]
     for hunter in sorted(hunters, key=lambda a: game.a_hex[a]):  # in map order: who entered first is a secret
-        herd = [game.a_hex[a] for a in game.live if kinds[game.a_kind[a]].role != GERMAN_FIGHTER]
+        herd = [game.a_hex[a] for a in game.on_map if groups[game.a_group[a]].role != GERMAN_FIGHTER]
         if not herd:
             continue
         row = DISTANCE[game.a_hex[hunter]]
@@ -36,9 +36,9 @@ def keep_in_stream(game: Game) -> None:
         if row[target] <= 2:
             continue
         ways = {
-            side: DISTANCE[rear_hex(game.a_hex[hunter], game.a_face[hunter], side)][target]
+            side: DISTANCE[rear_hex(game.a_hex[hunter], game.a_facing[hunter], side)][target]
             for side in (LEFT, RIGHT)
-            if rear_hex(game.a_hex[hunter], game.a_face[hunter], side) != OFF
+            if rear_hex(game.a_hex[hunter], game.a_facing[hunter], side) != OFF
         }
         if ways:
             best = [side for side, far in ways.items() if far == min(ways.values())]
@@ -58,9 +58,9 @@ def ships_lit(game: Game) -> bool:
 def drop_flares(game: Game, among_ships: list[Attacker]) -> None:
     """A dropper that ends its move in the box keeps the Flares counter three turns ahead [26.2.2a]."""
     for attacker in among_ships:
-        if game.layout.kinds[game.a_kind[attacker]].role == FLARE_DROPPER:
-            if not game.a_done[attacker]:
-                game.a_done[attacker] = game.turn
+        if game.layout.groups[game.a_group[attacker]].role == FLARE_DROPPER:
+            if not game.a_dropped[attacker]:
+                game.a_dropped[attacker] = game.turn
             game.flares = max(game.flares, game.turn + 3)
             game.emit("flares", "26.2.2a", TO_ALL, game.flares)
 
@@ -70,19 +70,19 @@ def launch_torpedoes(game: Game, among_ships: list[Attacker]) -> None:
     values = game.layout.scenario.vp
     assert values is not None
     for attacker in among_ships:
-        if game.layout.kinds[game.a_kind[attacker]].role == TORPEDO and not game.a_done[attacker]:
-            game.a_done[attacker] = game.turn
+        if game.layout.groups[game.a_group[attacker]].role == TORPEDO and not game.a_dropped[attacker]:
+            game.a_dropped[attacker] = game.turn
             points = values["torpedo_launch_lit"] if ships_lit(game) else values["torpedo_launch_dark"]
             game.vp += points
             game.emit("torpedo", "26.3b 26.3a", TO_ALL, points, game.vp)
 
 
 def score_loss(game: Game, attacker: Attacker) -> None:
-    """Victory points for a raider shot down before it did its work (scenario 9)."""
+    """Victory points for a raider shot down before it dropped (scenario 9)."""
     values = game.layout.scenario.vp
-    if values is None or game.a_done[attacker]:
+    if values is None or game.a_dropped[attacker]:
         return
-    role = game.layout.kinds[game.a_kind[attacker]].role
+    role = game.layout.groups[game.a_group[attacker]].role
     what = "torpedo_destroyed_before_launch" if role == TORPEDO else "flare_dropper_destroyed_before_drop"
     points = values[what]
     game.vp += points

@@ -7,9 +7,11 @@ from functools import cache
 from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import BOX, DISTANCE, HEXES, PLAYER, SIZE, TO_ALL, TO_UMPIRE, UMPIRE
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker
-from viermot.games.nightfighter.model.layout import HEAVY, NOT_JAMMED, Counter, tally_number
+from viermot.games.nightfighter.model.fitting import HEAVY, NOT_JAMMED
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Radar
+from viermot.games.nightfighter.model.layout import RadarCounter, tally_number
 from viermot.games.nightfighter.model.notation import ATTACKER, HEX, NO_HEX
+from viermot.games.nightfighter.model.records import Search, Sweep
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.special import drift_on_y_guidance
 from viermot.kernel.agenda import Task, question, step, task
@@ -44,7 +46,7 @@ def radar_search(game: Game) -> None:
         game.searches.clear()
         game.sweeps.clear()
     tasks: list[Task] = [
-        task(place_search, number) for number, counter in enumerate(game.layout.radars) if may_search(game, counter)
+        task(place_search, radar) for radar in game.layout.radar_numbers if may_search(game, game.layout.radars[radar])
     ]
     if tasks:
         game.next(*tasks, task(resolve_searches))
@@ -52,7 +54,7 @@ def radar_search(game: Game) -> None:
         resolve_searches(game)
 
 
-def may_search(game: Game, counter: Counter) -> bool:
+def may_search(game: Game, counter: RadarCounter) -> bool:
     """Ground radar always may; a homer needs a crew that can attend to it [24.2.3a, 24.3.2a, 24.4a, 17.3.2c]."""
     fighter = counter.fighter
     if fighter < 0:
@@ -64,11 +66,11 @@ def may_search(game: Game, counter: Counter) -> bool:
 
 
 @question(PLAYER, "13.1.1a", HEX, undoable=True)
-def place_search(game: Game, radar: int) -> Sequence[int]:
+def place_search(game: Game, radar: Radar) -> Sequence[int]:
     """Where does this search counter go? [13.1.1a, 24.2.3a, 24.4a]"""
     counter = game.layout.radars[radar]
     if counter.wide_arc_only and counter.fighter >= 0:
-        return wide_ahead(game.f_hex[counter.fighter], game.f_face[counter.fighter])
+        return wide_ahead(game.f_hex[counter.fighter], game.f_facing[counter.fighter])
     return ANYWHERE
 
 
@@ -79,20 +81,20 @@ def wide_ahead(hex_: int, facing: int) -> tuple[int, ...]:
 
 
 @place_search.chosen
-def search_placed(game: Game, radar: int, hex_: int) -> None:
+def search_placed(game: Game, radar: Radar, hex_: int) -> None:
     if hex_ != NO_HEX:
-        game.searches.append((radar, hex_, NOTHING))
+        game.searches.append(Search(radar, hex_, NOTHING))
         game.emit("search_placed", PLACED[game.layout.radars[radar].family], TO_ALL, radar, hex_)
 
 
 @place_search.refuses
-def why_not_place_search(game: Game, radar: int, hex_: int) -> tuple[str, str] | None:
+def why_not_place_search(game: Game, radar: Radar, hex_: int) -> tuple[str, str] | None:
     """Only a homer is bound to its arc; what is no hex at all cannot even be read [2.1.1a]."""
     return ("24.2.3a" if game.layout.radars[radar].family == "flensburg" else "24.4a", "outside_wide_arc")
 
 
 @place_search.tells
-def place_search_facts(game: Game, radar: int) -> dict[str, object]:
+def place_search_facts(game: Game, radar: Radar) -> dict[str, object]:
     return {"radar": radar, "value": game.layout.radars[radar].value}
 
 
@@ -107,16 +109,16 @@ def resolve_searches(game: Game) -> None:
         resolve_search(game, 0)
 
 
-def heard_by(game: Game, counter: Counter) -> list[Attacker]:
+def heard_by(game: Game, counter: RadarCounter) -> list[Attacker]:
     """Which attackers this kind of set can detect at all."""
     if counter.family in ("ground", "gci", "mew"):
-        return game.live
-    kinds = game.layout.kinds
+        return game.on_map
+    groups = game.layout.groups
     if counter.family == "flensburg":  # [24.2.3b]
-        return [a for a in game.live if kinds[game.a_kind[a]].monica or kinds[game.a_kind[a]].village_inn]
+        return [a for a in game.on_map if groups[game.a_group[a]].monica or groups[game.a_group[a]].village_inn]
     if counter.family == "naxos":  # [24.3.2b, 24.3.1]
-        return [a for a in game.live if kinds[game.a_kind[a]].h2s and tally_number(game.a_id[a]) == 6]
-    return [a for a in game.live if kinds[game.a_kind[a]].serrate_target]  # [24.4b]
+        return [a for a in game.on_map if groups[game.a_group[a]].h2s and tally_number(game.a_id[a]) == 6]
+    return [a for a in game.on_map if groups[game.a_group[a]].serrate_target]  # [24.4b]
 
 
 @step
@@ -132,7 +134,7 @@ def resolve_search(game: Game, number: int) -> None:
     rules = RULES[counter.family]
     if counter.jam == HEAVY:
         rules += " 24.5.1b 24.5"
-    elif counter.family == "naxos" and game.layout.h2s_kinds:
+    elif counter.family == "naxos" and game.layout.any_h2s:
         rules += " 24.3.1"
     if not found:
         _show(game, number, NOTHING, rules)
@@ -140,15 +142,15 @@ def resolve_search(game: Game, number: int) -> None:
         return
     if counter.family == "gci" and counter.jam != HEAVY and any(place[a] == hex_ for a in found):
         _show(game, number, SAME_HEX, "25.1.1")
-        game.sweeps.append((radar, hex_))
+        game.sweeps.append(Sweep(radar, hex_))
         return
     _show(game, number, CONTACT, rules)
     if counter.family == "mew":
         game.push(mew_sweeps, number, tuple(found), (), counter.sweeps)
 
 
-def _out_of_touch(game: Game, number: int, counter: Counter) -> bool:
-    """Special rules that spoil a search: poor co-ordination (4H), a fading Serrate (7D) [3.2e]."""
+def _out_of_touch(game: Game, number: int, counter: RadarCounter) -> bool:
+    """Special rules that spoil a search: poor co-ordination (4H), fading Serrate (7D) [3.2e]."""
     radar, hex_, _ = game.searches[number]
     layout = game.layout
     if layout.poor_coordination and counter.family == "ground":
@@ -166,12 +168,12 @@ def _out_of_touch(game: Game, number: int, counter: Counter) -> bool:
 
 def _show(game: Game, number: int, result: int, rules: str) -> None:
     radar, hex_, _ = game.searches[number]
-    game.searches[number] = (radar, hex_, result)
+    game.searches[number] = Search(radar, hex_, result)
     game.emit("search", rules, TO_ALL, radar, hex_, result)
 
 
-def _no_contact(game: Game, number: int, counter: Counter, targets: list[Attacker]) -> None:
-    """The umpire lays a sweep counter, as unhelpfully as the truth allows [13.1.2, 25.1]."""
+def _no_contact(game: Game, number: int, counter: RadarCounter, targets: list[Attacker]) -> None:
+    """The umpire places a sweep counter, as unhelpfully as the truth allows [13.1.2, 25.1]."""
     radar, hex_, _ = game.searches[number]
     if counter.jam != NOT_JAMMED:
         game.emit("no_sweep", "24.5.1a 24.5" if counter.jam != HEAVY else "24.5.1b", TO_ALL, radar)
@@ -185,7 +187,7 @@ def _no_contact(game: Game, number: int, counter: Counter, targets: list[Attacke
             game.emit("no_sweep", "25.1b", TO_ALL, radar)
     else:
         if counter.family in ("flensburg", "serrate"):
-            ahead = HEXES.arc(game.f_hex[counter.fighter], game.f_face[counter.fighter], WIDE, UNLIMITED)
+            ahead = HEXES.arc(game.f_hex[counter.fighter], game.f_facing[counter.fighter], WIDE, UNLIMITED)
             targets = [a for a in targets if game.a_hex[a] in ahead]
         game.push(sweep, SweepArea(number, pointing_hexes(game, hex_, targets)))
 
@@ -199,7 +201,7 @@ def nearest(game: Game, hex_: int, attackers: Sequence[Attacker]) -> list[Attack
 
 
 def pointing_hexes(game: Game, hex_: int, attackers: Sequence[Attacker]) -> tuple[int, ...]:
-    """The hexes beside the search from which it is least far to a nearest bomber; any, if there is none [13.1.2]."""
+    """The hexes adjacent to the search that are closest to a nearest bomber; any of them, if there is none [13.1.2]."""
     if not attackers:
         return HEXES.adjacent[hex_]
     targets = {game.a_hex[a] for a in nearest(game, hex_, attackers)}
@@ -210,8 +212,8 @@ def pointing_hexes(game: Game, hex_: int, attackers: Sequence[Attacker]) -> tupl
 def pointing(hex_: int, target: int) -> tuple[int, ...]:
     """The hexes beside one that are closest to another."""
     row = DISTANCE[target]
-    least = min(row[h] for h in HEXES.adjacent[hex_])
-    return tuple(sorted(h for h in HEXES.adjacent[hex_] if row[h] == least))
+    lowest = min(row[h] for h in HEXES.adjacent[hex_])
+    return tuple(sorted(h for h in HEXES.adjacent[hex_] if row[h] == lowest))
 
 
 def near_hexes(game: Game, hex_: int, attackers: Sequence[Attacker]) -> tuple[int, ...]:
@@ -235,33 +237,33 @@ def sweep(game: Game, area: SweepArea) -> tuple[int, ...]:
 
 @sweep.chosen
 def swept(game: Game, area: SweepArea, hex_: int) -> None:
-    radar = game.searches[area.number][0]
+    radar = game.searches[area.number].radar
     family = game.layout.radars[radar].family
     rules = "25.1a 5.0a" if family == "gci" else mew_rules(game, area.number) if family == "mew" else "13.1.2a 5.0a"
-    if not game.live and family == "ground":
+    if not game.on_map and family == "ground":
         game.emit("empty_map", "13.1.2b", TO_UMPIRE)
-    game.sweeps.append((radar, hex_))
+    game.sweeps.append(Sweep(radar, hex_))
     game.emit("sweep", rules, TO_ALL, radar, hex_)
 
 
 @sweep.tells
 def sweep_facts(game: Game, area: SweepArea) -> dict[str, object]:
-    return {"radar": game.searches[area.number][0], "hex": game.searches[area.number][1]}
+    return {"radar": game.searches[area.number].radar, "hex": game.searches[area.number].hex}
 
 
 def mew_rules(game: Game, number: int) -> str:
-    """The same for every sweep of a search: which of them stand exactly on a bomber is for the player to guess."""
-    return "25.2.2 25.2.1 5.0a" if game.searches[number][2] == CONTACT else "25.2.1 5.0a"
+    """The same for every sweep of a search: which of them are exactly on a bomber is for the player to guess."""
+    return "25.2.2 25.2.1 5.0a" if game.searches[number].result == CONTACT else "25.2.1 5.0a"
 
 
 @step
 def mew_sweeps(game: Game, number: int, found: tuple[Attacker, ...], done: tuple[Attacker, ...], left: int) -> None:
-    """MEW shows every contact exactly, then the next nearest in or near their hex, five in all [25.2.1, 25.2.2]."""
+    """MEW shows every contact exactly, then the next nearest in or beside their hex, five in all [25.2.1, 25.2.2]."""
     if not left:
         return
-    hex_ = game.searches[number][1]
+    hex_ = game.searches[number].hex
     exact = [a for a in found if a not in done]
-    rest = exact or [a for a in game.live if a not in done]
+    rest = exact or [a for a in game.on_map if a not in done]
     if not rest:
         return
     closest = nearest(game, hex_, rest)
@@ -273,7 +275,7 @@ def mew_sweeps(game: Game, number: int, found: tuple[Attacker, ...], done: tuple
 
 
 class MewSearch(NamedTuple):
-    """A search by Mew radar that can follow several bombers: what it found, what it has reported, how many more."""
+    """A MEW search, which shows several bombers: those it found, those already shown, how many sweeps are left."""
 
     number: int
     found: tuple[Attacker, ...]
@@ -299,8 +301,8 @@ def _mew_sweep(
     hex_ = game.a_hex[attacker]
     game.push(mew_sweeps, number, found, (*done, attacker), left - 1)
     if attacker in found:
-        radar = game.searches[number][0]
-        game.sweeps.append((radar, hex_))
+        radar = game.searches[number].radar
+        game.sweeps.append(Sweep(radar, hex_))
         game.emit("sweep", mew_rules(game, number), TO_ALL, radar, hex_)
     else:
         game.push(sweep, SweepArea(number, IN_OR_BESIDE[hex_]))

@@ -18,11 +18,11 @@ from viermot.kernel.agenda import step, task
 def move_bombers(game: Game) -> None:
     """Phase 1: intruders take their bearings, then bombers fly, then intruders [4.0c, 7.2.1, 27.2]."""
     layout = game.layout
-    bombers: Sequence[Attacker] = game.live
+    bombers: Sequence[Attacker] = game.on_map
     intruders: tuple[Attacker, ...] = ()
     if layout.intruders:
-        intruders = tuple(a for a in game.live if layout.kinds[game.a_kind[a]].role == INTRUDER)
-        bombers = [a for a in game.live if a not in intruders]
+        intruders = tuple(a for a in game.on_map if layout.groups[game.a_group[a]].role == INTRUDER)
+        bombers = [a for a in game.on_map if a not in intruders]
     if bombers:
         rules = "7.2a 7.2b 7.2.1a 7.0 6.0b" if layout.mp_by_altitude else "7.2a 7.2b 7.2.1a 7.0"
         if layout.naval:
@@ -42,8 +42,8 @@ def move_bombers(game: Game) -> None:
 
 def _naval_rules(game: Game) -> str:
     """How raiders at sea fly, for the log: droppers along their arrow, torpedo bombers slowly [26.2.1b, 26.3a]."""
-    kinds, kind = game.layout.kinds, game.a_kind
-    roles = {kinds[kind[a]].role for a in game.live}
+    groups, group = game.layout.groups, game.a_group
+    roles = {groups[group[a]].role for a in game.on_map}
     return (" 26.2.1b" if FLARE_DROPPER in roles else "") + (" 26.3a" if TORPEDO in roles else "")
 
 

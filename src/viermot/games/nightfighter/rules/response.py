@@ -16,9 +16,9 @@ from viermot.games.nightfighter.model.board import (
     UMPIRE,
     rear_hex,
 )
-from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
-from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, INTRUDER, NO_ZONE, Kind, tally_number
+from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
+from viermot.games.nightfighter.model.ids import NO_ZONE, NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, INTRUDER, AttackerGroup, tally_number
 from viermot.games.nightfighter.model.state import ON_MAP, Game
 from viermot.games.nightfighter.rules.fighters import comes_to
 from viermot.games.nightfighter.rules.fog import forget, make_contact, raise_alert, shift, side_of
@@ -49,15 +49,15 @@ def respond(game: Game, fighter: Fighter, target: Attacker, guns: int, when: int
 
     ``hits`` are those the fighter had when it announced what it does: one more, from any bomber, breaks an attack off.
     """
-    kind = game.layout.kinds[game.a_kind[target]]
+    group = game.layout.groups[game.a_group[target]]
     together = (
         game.a_fate[target] == ON_MAP
         and game.f_hex[fighter] == game.a_hex[target]
-        and game.f_face[fighter] == game.a_face[target]
+        and game.f_facing[fighter] == game.a_facing[target]
     )
     answer = NO_RESPONSE
-    if together and game.layout.advanced_combat and kind.responds:
-        answer = response_of(game, fighter, target, guns, when, kind)
+    if together and game.layout.advanced_combat and group.responds:
+        answer = response_of(game, fighter, target, guns, when, group)
     if answer == NO_RESPONSE:
         if when == BEFORE and together and still_unhurt(game, fighter, hits):
             game.next(task(fire, fighter, target, guns), task(second_chance, fighter, target, guns))
@@ -83,27 +83,27 @@ def second_chance(game: Game, fighter: Fighter, target: Attacker, guns: int) -> 
         game.push(respond, fighter, target, guns, AFTER, game.f_hits[fighter])
 
 
-def warning_column(game: Game, fighter: Fighter, kind: Kind) -> tuple[bool, str]:
+def warning_column(game: Game, fighter: Fighter, group: AttackerGroup) -> tuple[bool, str]:
     """Which column of the response table, and by which rule [17.4b, 24.2]."""
-    if kind.village_inn:
+    if group.village_inn:
         return True, "24.2.2"
-    if kind.monica:
+    if group.monica:
         return True, "24.2.1"
-    if kind.role in (INTRUDER, GERMAN_FIGHTER):
-        return kind.warned, "17.4.4a 27.2.4c" if kind.role == INTRUDER else "17.4.4a"
+    if group.role in (INTRUDER, GERMAN_FIGHTER):
+        return group.warned, "17.4.4a 27.2.4c" if group.role == INTRUDER else "17.4.4a"
     radar = game.layout.fighters[fighter].ai
-    if kind.boozer and radar is not None and radar.boozer_hears:
+    if group.boozer and radar is not None and radar.boozer_hears:
         return True, "24.2.4"
-    if kind.boozer:
+    if group.boozer:
         return False, "24.2.4 24.1.1" if radar is not None and radar.name == "SN-2c" else "24.2.4"
     return False, "17.4b"
 
 
 def response_of(
-    game: Game, fighter: Fighter, target: Attacker, guns: int, when: int, kind: Kind, solo: str = ""
+    game: Game, fighter: Fighter, target: Attacker, guns: int, when: int, group: AttackerGroup, solo: str = ""
 ) -> int:
     """The two dice of a response; the player sees them only for a bomber in contact [ruling A33]."""
-    warned, rule = warning_column(game, fighter, kind)
+    warned, rule = warning_column(game, fighter, group)
     seen = game.a_handle[target] != 0
     throw = game.roll if seen else game.secret_roll
     who = game.a_handle[target] if seen else target
@@ -165,8 +165,8 @@ class Noticed(NamedTuple):
 @question(UMPIRE, "17.4.2a", Words("hold fire", "shoot"), default=SHOOTS)  # gunners mostly do
 def shoot(game: Game, seen: Noticed) -> tuple[int, ...]:
     """The gunners have seen the fighter: do they shoot? They may, and need not [17.4.2a]."""
-    kind = game.layout.kinds[game.a_kind[seen.target]]
-    return (SHOOTS,) if kind.firepower is None else (HOLDS, SHOOTS)
+    group = game.layout.groups[game.a_group[seen.target]]
+    return (SHOOTS,) if group.firepower is None else (HOLDS, SHOOTS)
 
 
 @shoot.chosen
@@ -186,24 +186,24 @@ def shoot_facts(game: Game, seen: Noticed) -> Facts:
 @step
 def defensive_fire(game: Game, target: Attacker, fighter: Fighter, guns: int, corkscrewing: int) -> None:
     """The gunners shoot; the player sees tracer even if he does not see the bomber [17.4.2a]."""
-    kind = game.layout.kinds[game.a_kind[target]]
+    group = game.layout.groups[game.a_group[target]]
     handle = game.a_handle[target]
-    if kind.firepower is None:
+    if group.firepower is None:
         game.emit("no_gunners", "17.4.4b 17.4.2a", game.witnesses(target), fighter, handle)
         return
-    why: list[Modifier] = [("printed", kind.firepower, "6.0c")]
-    if kind.village_inn:
+    why: list[Modifier] = [("printed", group.firepower, "6.0c")]
+    if group.village_inn:
         why.append(("village_inn", 1, "24.2.2"))
     if guns == OBLIQUE:
         why.append(("from_below", -1, "17.4.2c"))
     rules = "17.4.2a 17.1a" if corkscrewing else "17.4.2a"  # it shoots as well as ever
-    told = why if game.type_is_known(target) else [reason for reason in why if reason[0] == "from_below"]
+    told = why if game.type_is_known(target) else [each for each in why if "from_below" in each]
     for _, _, name in told:
         rules += " " + name
     dice = game.roll(2, "defensive fire", rules, fighter, handle, tuple(told))
     if told != why:
-        game.emit("not_shown", " ".join(reason[2] for reason in why), TO_UMPIRE, target, tuple(why))
-    hits = hits_of(dice[0] + dice[1] + sum(points for _, points, _ in why))
+        game.emit("not_shown", " ".join(rule for _, _, rule in why), TO_UMPIRE, target, tuple(why))
+    hits = hits_of(sum(dice) + sum(points for _, points, _ in why))
     if hits:
         damage(game, fighter, hits, "17.4.2a", target if corkscrewing else NOBODY)
     else:
@@ -212,7 +212,7 @@ def defensive_fire(game: Game, target: Attacker, fighter: Fighter, guns: int, co
 
 @step
 def press_home(game: Game, fighter: Fighter, target: Attacker, guns: int, hits: int) -> None:
-    """Hit before it could fire, a fighter breaks off; else it attacks [17.4.2b]."""
+    """A fighter that is hit before it can fire breaks off; otherwise it attacks [17.4.2b]."""
     if game.flies(fighter) and still_unhurt(game, fighter, hits):
         game.push(fire, fighter, target, guns)
 
@@ -241,7 +241,7 @@ def corkscrew(game: Game, target: Attacker, fighter: Fighter, guns: int, when: i
     shown = told and _keeps_it_in_view(game, fighter, target, had_fix)
     side = side_of(game, game.secret_die("corkscrew", "17.4.3a", target))
     forget(game, target, "17.4.3c", gone=False)
-    game.a_cork[target] = game.turn
+    game.a_corkscrewed[target] = game.turn
     shift(game, target, side, "17.4.3b")
     if shown:
         game.emit("corkscrew_seen", "28.1b", TO_ALL, fighter, game.a_hex[target])
@@ -263,10 +263,9 @@ def _keeps_it_in_view(game: Game, fighter: Fighter, target: Attacker, had_fix: b
 
 def roll_to_follow(game: Game, fighter: Fighter, had_fix: bool, solo: str = "") -> Any:
     """The dice of a crew that tries to keep a corkscrewing bomber in view [28.1a]."""
-    fit = game.layout.fighters[fighter]
-    count = 1 if not had_fix else 4 if fit.ai.band == "S" else 2
+    count = 1 if not had_fix else 4 if game.layout.ai_sets[fighter].band == "S" else 2
     rules = "28.1a" + solo
-    if fit.pilot == EXPERTE:
+    if game.layout.fighters[fighter].pilot == EXPERTE:
         count, rules = count + 2, rules + " 17.2"
     return game.roll(count, "follow", rules, fighter)
 
@@ -286,7 +285,7 @@ class Corkscrewed(NamedTuple):
 @question(PLAYER, "17.4.3d", Words("no", "left", "centre", "right"))
 def follow(game: Game, lost: Corkscrewed) -> list[int]:
     """Follow the corkscrew, and to which side? [17.4.3d]"""
-    hex_, facing = game.f_hex[lost.fighter], game.f_face[lost.fighter]
+    hex_, facing = game.f_hex[lost.fighter], game.f_facing[lost.fighter]
     return [0, *[side for side in (LEFT, CENTRE, RIGHT) if rear_hex(hex_, facing, side) != OFF]]
 
 
@@ -296,7 +295,7 @@ def followed(game: Game, lost: Corkscrewed, side: int) -> None:
     if side == 0:
         game.emit("does_not_follow", "17.4.3d", TO_ALL, fighter)
         return
-    comes_to(game, fighter, rear_hex(game.f_hex[fighter], game.f_face[fighter], side))
+    comes_to(game, fighter, rear_hex(game.f_hex[fighter], game.f_facing[fighter], side))
     game.emit("follows", "17.4.3d", TO_ALL, fighter, side, game.f_hex[fighter])
     if game.a_fate[target] != ON_MAP or game.a_hex[target] != game.f_hex[fighter]:
         game.emit("lost_in_corkscrew", "17.4.3d", TO_ALL, fighter)
@@ -317,7 +316,8 @@ def attack_after_all(game: Game, fighter: Fighter, target: Attacker, guns: int, 
     if game.f_hits[fighter] > hits:
         game.emit("breaks_off", "17.4.2b", TO_ALL, fighter)
     elif held_by:
-        game.emit("cannot_attack", held_by[0], TO_ALL, fighter, held_by[1])
+        rule, reason = held_by
+        game.emit("cannot_attack", rule, TO_ALL, fighter, reason)
     elif guns == OBLIQUE:
         game.emit("cannot_attack", "20.0b 17.4.3e", TO_ALL, fighter, "corkscrewed")
     elif has_guns(game, fighter):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import DISTANCE, NO_MOON, TO_ALL, UMPIRE
-from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.ids import Attacker, Zone
 from viermot.games.nightfighter.model.layout import tally_number
 from viermot.games.nightfighter.model.notation import ATTACKER, HEX
+from viermot.games.nightfighter.model.records import Marker
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.fog import make_contact
 from viermot.kernel.agenda import Words, question, step, task
@@ -21,8 +22,8 @@ def searchlight_phase(game: Game) -> None:
     layout = game.layout
     if game.cloud and any(layout.active):
         game.emit("lights_blocked", "14.1 3.3.3a 3.3.3b", TO_ALL)
-    occupied = {layout.zone_of[game.a_hex[a]] for a in game.live}
-    zones: list[int] = []
+    occupied = {layout.zone_of[game.a_hex[a]] for a in game.on_map}
+    zones: list[Zone] = []
     for zone in layout.searching:
         if zone in game.a_light:
             game.emit("zone_busy", "14.2.2", TO_ALL, zone)
@@ -34,14 +35,14 @@ def searchlight_phase(game: Game) -> None:
         game.next(task(place_marker, zones[0]), task(search_zones))
 
 
-@question(UMPIRE, "14.2.1a", Words("at random", "by hand"), default=AT_RANDOM)  # nobody reads anything from that
-def place_markers(game: Game, zones: tuple[int, ...]) -> tuple[int, ...]:
+@question(UMPIRE, "14.2.1a", Words("at random", "by hand"), default=AT_RANDOM)  # gives nothing away
+def place_markers(game: Game, zones: tuple[Zone, ...]) -> tuple[int, ...]:
     """Several zones search: leave the places of all markers to chance, or choose each? [14.2.1a, 14.2.1f]"""
     return (AT_RANDOM, BY_HAND)
 
 
 @place_markers.chosen
-def markers_placed(game: Game, zones: tuple[int, ...], how: int) -> None:
+def markers_placed(game: Game, zones: tuple[Zone, ...], how: int) -> None:
     if how == BY_HAND:
         game.next(*[task(place_marker, zone) for zone in zones])
         return
@@ -51,25 +52,25 @@ def markers_placed(game: Game, zones: tuple[int, ...], how: int) -> None:
 
 
 @place_markers.tells
-def place_markers_facts(game: Game, zones: tuple[int, ...]) -> dict[str, object]:
+def place_markers_facts(game: Game, zones: tuple[Zone, ...]) -> dict[str, object]:
     return {"zones": zones}
 
 
 @question(UMPIRE, "14.2.1a", HEX)
-def place_marker(game: Game, zone: int) -> tuple[int, ...]:
+def place_marker(game: Game, zone: Zone) -> tuple[int, ...]:
     """Somewhere in this zone: where does the search marker go? [14.2.1a, 14.3a]"""
     return game.layout.zone_hexes[zone]
 
 
 @place_marker.chosen
-def marker_placed(game: Game, zone: int, hex_: int) -> None:
-    game.markers.append((zone, hex_))
+def marker_placed(game: Game, zone: Zone, hex_: int) -> None:
+    game.markers.append(Marker(zone, hex_))
     rules = "14.3a 5.0a" if game.layout.flare_lit[zone] else "14.2.1a 3.2d 5.0a 2.1.3a"
     game.emit("marker", rules, TO_ALL, zone, hex_)
 
 
 @place_marker.tells
-def place_marker_facts(game: Game, zone: int) -> dict[str, object]:
+def place_marker_facts(game: Game, zone: Zone) -> dict[str, object]:
     return {"zone": zone}
 
 
@@ -79,15 +80,15 @@ def search_zones(game: Game) -> None:
     if game.layout.high:
         game.emit("too_high", "21.2", TO_ALL)
         return
-    inside: dict[int, list[Attacker]] = {zone: [] for zone, _ in game.markers}
-    for attacker in game.live:
+    inside: dict[Zone, list[Attacker]] = {zone: [] for zone, _ in game.markers}
+    for attacker in game.on_map:
         zone = game.layout.zone_of[game.a_hex[attacker]]
         if zone in inside:
             inside[zone].append(attacker)
     game.next(*[task(search_zone, zone, tuple(bombers)) for zone, bombers in inside.items()])
 
 
-def search_dice(game: Game, zone: int) -> tuple[int, str]:
+def search_dice(game: Game, zone: Zone) -> tuple[int, str]:
     """How many dice this zone rolls, and by which rules [14.2.1b, 14.3b, 14.3d, 24.5.3, 28.3]."""
     layout = game.layout
     moon = game.moon != NO_MOON
@@ -109,7 +110,7 @@ def search_dice(game: Game, zone: int) -> tuple[int, str]:
 
 
 @step
-def search_zone(game: Game, zone: int, bombers: tuple[Attacker, ...]) -> None:
+def search_zone(game: Game, zone: Zone, bombers: tuple[Attacker, ...]) -> None:
     """A bomber in the zone whose number comes up is coned; the one closest to a fighter, if several [14.2.1c]."""
     count, rules = search_dice(game, zone)
     dice = game.roll(count, "searchlight", rules + " 14.2.1f", zone)
@@ -126,7 +127,7 @@ def search_zone(game: Game, zone: int, bombers: tuple[Attacker, ...]) -> None:
 class Cone(NamedTuple):
     """A zone whose searchlights search, and the bombers they can hold."""
 
-    zone: int
+    zone: Zone
     matching: tuple[Attacker, ...]
 
 
@@ -139,10 +140,10 @@ def cone_which(game: Game, cone: Cone) -> tuple[Attacker, ...]:
 @cone_which.chosen
 def coned(game: Game, cone: Cone, attacker: Attacker) -> None:
     game.a_light[attacker] = cone.zone
-    game.markers = [marker for marker in game.markers if marker[0] != cone.zone]
+    game.markers = [marker for marker in game.markers if marker.zone != cone.zone]
     handle = make_contact(game, attacker, "14.2.1d 5.1c")
     rules = "14.2.1c 14.2.1d" if game.layout.active[cone.zone] else "14.2.1c 14.2.1d 14.3b"
-    game.emit("coned", rules, TO_ALL, cone.zone, handle, game.a_hex[attacker], game.a_face[attacker])
+    game.emit("coned", rules, TO_ALL, cone.zone, handle, game.a_hex[attacker], game.a_facing[attacker])
 
 
 @cone_which.tells

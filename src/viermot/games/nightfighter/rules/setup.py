@@ -121,7 +121,7 @@ def set_up_fighters(game: Game) -> None:
 
 @question(PLAYER, "3.2c", PLACE, undoable=True)
 def place_fighter(game: Game, fighter: Fighter) -> Sequence[int]:
-    """In which hex does this fighter start, and facing where? [3.2c]"""
+    """In which hex does this fighter start, and with which facing? [3.2c]"""
     scenario = game.layout.scenario
     placed = [hex_ for hex_ in game.f_hex if hex_ >= 0]
     if not placed or not (scenario.apart or scenario.columns_apart):
@@ -140,7 +140,7 @@ def apart_from(hexes: tuple[int, ...], other: int, apart: int, columns: int) -> 
 
 
 class EveryFacing(Sequence[int]):
-    """Some hexes with every facing, as places to set up in; thousands of them are not worth writing down."""
+    """Some hexes in every facing, as places to set up: thousands of them, so they are not written out."""
 
     def __init__(self, hexes: tuple[int, ...]) -> None:
         self.hexes = hexes
@@ -160,10 +160,10 @@ def fighter_placed(game: Game, fighter: Fighter, place: int) -> None:
         game.f_hex[fighter] = BOX
         game.emit("in_box", "3.2c 2.1.3c 3.4b", TO_ALL, fighter)
         return
-    game.f_hex[fighter], game.f_face[fighter] = divmod(place, 6)
+    game.f_hex[fighter], game.f_facing[fighter] = divmod(place, 6)
     at_beacon = game.layout.fighters[fighter].place.kind == "beacon"
     rules = "3.2c 2.2.1b 3.4b 2.1.3b" if at_beacon else "3.2c 2.2.1b 3.4b"
-    game.emit("placed", rules, TO_ALL, fighter, game.f_hex[fighter], game.f_face[fighter])
+    game.emit("placed", rules, TO_ALL, fighter, game.f_hex[fighter], game.f_facing[fighter])
 
 
 @place_fighter.refuses

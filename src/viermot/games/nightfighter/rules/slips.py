@@ -1,8 +1,8 @@
-"""Intruders that slip away once they were detected or answered, whenever the umpire likes [16.0e].
+"""Intruders that slip away after they were detected or fired at, whenever the umpire likes [16.0e].
 
 "At any point" of the turn is between any two of its steps: before every phase that is still to come, and within a
 phase before each fighter's move, each roll of the player's and each attack. What has begun is finished first, and the
-umpire can say that this one will not slip this turn [ruling A37].
+umpire can say that this intruder will not slip this turn [ruling A37].
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def offers(game: Game) -> tuple[Task, ...]:
 
 @step
 def offer_slips(game: Game) -> None:
-    """Those that may still slip are asked again [16.0e]."""
+    """Ask again about each intruder that may still slip [16.0e]."""
     if game.turn in game.a_slip:
-        game.next(*[task(slip, intruder) for intruder in game.live if game.a_slip[intruder] == game.turn])
+        game.next(*[task(slip, intruder) for intruder in game.on_map if game.a_slip[intruder] == game.turn])
 
 
 @question(

@@ -30,7 +30,7 @@ def identified(game: Game, fighter: Fighter, roll: int) -> None:
     handle = game.a_handle[target]
     if die >= 4:
         game.a_known[target] |= TYPE_SEEN
-        game.emit("identified", "3.2e", TO_ALL, fighter, handle, game.a_kind[target])
+        game.emit("identified", "3.2e", TO_ALL, fighter, handle, game.a_group[target])
     else:
         game.emit("not_identified", "3.2e", TO_ALL, fighter, handle)
 
@@ -49,7 +49,7 @@ def drift_on_y_guidance(game: Game) -> None:
         if game.f_tally[fighter] != NOBODY or game.f_fix[fighter] != NOBODY:
             continue
         side = side_of(game, game.die("Y guidance", "3.2e", fighter))
-        there = rear_hex(game.f_hex[fighter], game.f_face[fighter], side)
+        there = rear_hex(game.f_hex[fighter], game.f_facing[fighter], side)
         if side in (LEFT, RIGHT) and there != OFF:
             comes_to(game, fighter, there)
             game.emit("drifts", "3.2e", TO_ALL, fighter, there)

@@ -1,4 +1,4 @@
-"""Tail warning radar: something is behind you [27.3]."""
+"""Tail warning: something is behind you [27.3]."""
 
 from __future__ import annotations
 
@@ -9,29 +9,31 @@ from viermot.games.nightfighter.rules.slips import may_slip
 from viermot.kernel.agenda import Task, step, task
 
 
-def behind(hex_: int, facing: int) -> list[int]:
-    """The two hexes directly behind [27.3a, ruling A25]."""
-    return HEXES.line(hex_, (facing + 3) % 6, 2)
+def behind(game: Game, hex_: int, facing: int) -> list[int]:
+    """The hexes directly behind that the set covers [27.3a, ruling A25]."""
+    far = game.layout.tail_warning
+    line = HEXES.line(hex_, (facing + 3) % 6, max(far, default=0))
+    return [there for distance, there in enumerate(line, 1) if distance in far]
 
 
 @step
 def call_tail_warnings(game: Game) -> None:
-    """One call for each fighter with something on its tail, with no word of where or what [27.3a]."""
+    """One call for each fighter with something on its tail, without saying where or what [27.3a]."""
     jamming = game.layout.scenario.jamming
-    rules = "27.3a 27.3c" if jamming.ai or jamming.search != "none" else "27.3a"  # which leaves it as it is
+    rules = "27.3a 27.3c" if jamming.ai or jamming.search != "none" else "27.3a"  # jamming makes no difference to it
     detected: dict[int, Task] = {}
     for fighter, fit in game.layout.numbered():
         hex_ = game.f_hex[fighter]
         if not fit.tail or hex_ < 0:
             continue
         known = (game.f_tally[fighter], game.f_fix[fighter])
-        tail = behind(hex_, game.f_face[fighter])
+        tail = behind(game, hex_, game.f_facing[fighter])
         place = game.a_hex
         causes = [a for a in game.placed_for_sure() if place[a] in tail or (place[a] == hex_ and a not in known)]
         if causes:
             game.f_warned[fighter] = game.turn
             game.emit("tail_warning", rules, TO_ALL, fighter)
             for attacker in causes:
-                if game.layout.kinds[game.a_kind[attacker]].role == INTRUDER:
+                if game.layout.groups[game.a_group[attacker]].role == INTRUDER:
                     detected[attacker] = task(may_slip, attacker)
-    game.next(*detected.values())  # each is asked once, however many it has warned
+    game.next(*detected.values())  # each is asked once, however many fighters it has set off

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from viermot.games.nightfighter.model.board import COLUMN, HEXES, NO_MOON, PLAYER, ROW, TO_ALL
-from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
-from viermot.games.nightfighter.model.layout import NO_ZONE, tally_number
+from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN, FittedRadar
+from viermot.games.nightfighter.model.ids import NO_CONTACT, NO_ZONE, NOBODY, Attacker, Fighter, Handle
+from viermot.games.nightfighter.model.layout import tally_number
 from viermot.games.nightfighter.model.notation import CONTACT, FIGHTER
+from viermot.games.nightfighter.model.records import AttackPosition
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.fog import check_contact, drop_tally, make_contact, still_held
 from viermot.games.nightfighter.rules.sight import any_bright_cloud, anyone_sees, bright_cloud, sees, sight_rules
@@ -17,10 +18,17 @@ from viermot.games.nightfighter.rules.slips import offers
 from viermot.kernel.agenda import Task, Words, question, step, task
 from viermot.kernel.hexes import HEMI, WIDE
 
-Sighting: TypeAlias = tuple[Attacker, int, int]  # whom, by how many plain dice, and by how many bonus dice
 Modifier: TypeAlias = tuple[str, int, str]  # what, how many dice or points, by which rule
 POOR_POSITION, GOOD_POSITION = 0, 1
 NO_OR_YES = (0, 1)
+
+
+class Sighting(NamedTuple):
+    """An attacker whose number came up: on how many plain dice, and on how many bonus dice [10.1]."""
+
+    attacker: Attacker
+    plain: int
+    bonus: int
 
 
 @step
@@ -49,7 +57,7 @@ def announce_contrails(game: Game) -> None:
     """Is there a bomber further down this fighter's column? Then it has met a contrail [21.2.1]."""
     for fighter in game.fighters_on_map():
         hex_ = game.f_hex[fighter]
-        met = any(COLUMN[game.a_hex[a]] == COLUMN[hex_] and ROW[game.a_hex[a]] > ROW[hex_] for a in game.live)
+        met = any(COLUMN[game.a_hex[a]] == COLUMN[hex_] and ROW[game.a_hex[a]] > ROW[hex_] for a in game.on_map)
         game.emit("contrail" if met else "no_contrail", "21.2.1", TO_ALL, fighter)
 
 
@@ -96,14 +104,15 @@ def set_position(game: Game, fighter: Fighter, target: Attacker, good: int) -> N
     """The attack position is settled at the first tally of a turn and does not improve within it [28.4a, 28.4b]."""
     if not game.layout.attack_positions:
         return
-    if game.f_position[fighter][:2] != (target, game.turn):
-        game.f_position[fighter] = (target, game.turn, good)
+    old = game.f_position[fighter]
+    if old.target != target or old.turn != game.turn:
+        game.f_position[fighter] = AttackPosition(target, game.turn, good)
         game.emit("position", "28.4a 28.4b", TO_ALL, fighter, game.a_handle[target], good)
 
 
 @step
 def look_round(game: Game) -> None:
-    """Whoever can see may look [10.0]."""
+    """Every crew that can see may look round [10.0]."""
     able = False
     for fighter in game.layout.numbers:
         if game.f_hex[fighter] >= 0:
@@ -117,7 +126,7 @@ def look_round(game: Game) -> None:
 
 @question(PLAYER, "10.0", Words("no", "roll"))
 def general_tally(game: Game) -> tuple[int, ...]:
-    """Look round for bombers? The roll is never compulsory [10.0]."""
+    """Look round for bombers? Nobody has to roll [10.0]."""
     return NO_OR_YES
 
 
@@ -129,7 +138,7 @@ def looked_round(game: Game, roll: int) -> None:
     dice, cloud_die, view_die = roll_tally_dice(game)
     called = {*dice, cloud_die, view_die}
     ident = game.a_id
-    shown = [a for a in game.live if ident[a] % 10 in called]
+    shown = [a for a in game.on_map if ident[a] % 10 in called]
     able = [f for f in game.layout.numbers if game.can_look(f)] if shown else []
     spotted = in_sight(game, able, shown, dice, cloud_die, view_die)
     if spotted:
@@ -141,7 +150,7 @@ def looked_round(game: Game, roll: int) -> None:
 def in_sight(
     game: Game, able: list[Fighter], shown: list[Attacker], dice: list[int], cloud_die: int, view_die: int
 ) -> list[Sighting]:
-    """Of those whose number came up, what somebody can see: attacker, dice that showed it, bonus dice [10.1b]."""
+    """Of those whose number came up, the ones that somebody can see [10.1b]."""
     seasoned = [f for f in able if game.layout.fighters[f].pilot != GREEN]  # bonus dice are not for green crews [28.5]
     viewers = [f for f in seasoned if game.layout.fighters[f].view]
     spotted: list[Sighting] = []
@@ -154,7 +163,7 @@ def in_sight(
         by_cloud = by_cloud and anyone_sees(game, seasoned, attacker)
         by_view = view_die == number and anyone_sees(game, viewers, attacker)
         if plain or by_cloud or by_view:
-            spotted.append((attacker, plain, by_cloud + by_view))
+            spotted.append(Sighting(attacker, plain, by_cloud + by_view))
     return spotted
 
 
@@ -181,66 +190,68 @@ def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
 def sightings(game: Game, able: list[Fighter], spotted: list[Sighting]) -> None:
     """Mark what was seen, then let each crew choose one to keep [10.1b, 10.1c]."""
     # Markers go down in map order, since who entered first is a secret; so is which die showed it [rulings A32].
-    for attacker, _, _ in sorted(spotted, key=lambda seen: game.a_hex[seen[0]]):
+    for attacker, _, _ in sorted(spotted, key=lambda seen: game.a_hex[seen.attacker]):
         handle = make_contact(game, attacker, "10.1b 5.1c 1.2.2a")
-        game.emit("spotted", "10.1b 5.1c", TO_ALL, handle, game.a_hex[attacker], game.a_face[attacker])
+        game.emit("spotted", "10.1b 5.1c", TO_ALL, handle, game.a_hex[attacker], game.a_facing[attacker])
     tasks: list[Task] = []
     for fighter in able:
         green = game.layout.fighters[fighter].pilot == GREEN
-        choice = tuple(seen for seen in spotted if sees(game, fighter, seen[0]) and (seen[1] or not green))  # [28.5]
+        choice = tuple(s for s in spotted if sees(game, fighter, s.attacker) and (s.plain or not green))  # [28.5]
         if choice:
             tasks.append(task(keep_which, Sightings(fighter, choice)))
-    freed = {seen[0] for seen in spotted} | {t for t in game.f_tally if t != NOBODY}
+    freed = {seen.attacker for seen in spotted} | {t for t in game.f_tally if t != NOBODY}
     game.next(*tasks, task(drop_the_rest, tuple(sorted(freed))))
 
 
 class Sightings(NamedTuple):
-    """A fighter, and what it has sighted: attacker, dice that showed it, bonus dice that did."""
+    """A fighter, and what its crew has sighted."""
 
     fighter: Fighter
-    choice: tuple[Sighting, ...]
+    choice: tuple[tuple[Attacker, int, int], ...]  # as a save spells them
+
+    def seen(self) -> list[Sighting]:
+        return [Sighting(*each) for each in self.choice]
 
 
 @question(PLAYER, "10.1c", CONTACT)
-def keep_which(game: Game, crew: Sightings) -> list[int]:
+def keep_which(game: Game, crew: Sightings) -> list[Handle]:
     """Which bomber does this crew keep in sight, if any? [10.1c, 10.2a, ruling A6]"""
-    handles = [game.a_handle[seen[0]] for seen in crew.choice]
+    handles = [game.a_handle[seen.attacker] for seen in crew.seen()]
     held = game.f_tally[crew.fighter]
     if held != NOBODY and game.a_handle[held] not in handles:
         handles.append(game.a_handle[held])
-    return [0, *sorted(handles)]
+    return [NO_CONTACT, *sorted(handles)]
 
 
 @keep_which.chosen
-def kept_in_sight(game: Game, crew: Sightings, handle: int) -> None:
+def kept_in_sight(game: Game, crew: Sightings, handle: Handle) -> None:
     held = game.f_tally[crew.fighter]
     target = game.attacker_of(handle) if handle else NOBODY
     game.f_tally[crew.fighter] = target
     if target in (NOBODY, held):
         game.emit("kept_none" if target == NOBODY else "tally_kept", "10.1c", TO_ALL, crew.fighter, handle)
         if target == NOBODY and game.layout.attack_positions:
-            settle_declined(game, crew.fighter, crew.choice)
+            settle_declined(game, crew.fighter, crew.seen())
         return
     game.emit("tallied", "10.1c 10.2a", TO_ALL, crew.fighter, handle)
-    for seen in crew.choice:
-        if seen[0] == target:
+    for seen in crew.seen():
+        if seen.attacker == target:
             set_position(game, crew.fighter, target, position_of(game, crew.fighter, seen))
 
 
 def position_of(game: Game, fighter: Fighter, seen: Sighting) -> int:
     """Good on a double; bonus dice count for it, but not for a green crew [28.4a, 28.5, ruling A27]."""
-    _, plain, bonus = seen
-    shown = plain if game.layout.fighters[fighter].pilot == GREEN else plain + bonus
+    shown = seen.plain if game.layout.fighters[fighter].pilot == GREEN else seen.plain + seen.bonus
     return GOOD_POSITION if shown >= 2 else POOR_POSITION
 
 
-def settle_declined(game: Game, fighter: Fighter, choice: tuple[Sighting, ...]) -> None:
-    """It let them go: one it looks hard at next keeps the position it was first seen from [28.4a, ruling A46]."""
+def settle_declined(game: Game, fighter: Fighter, choice: list[Sighting]) -> None:
+    """The crew kept none; one it looks hard at next keeps the position it was first seen from [28.4a, ruling A46]."""
     again = fixed_targets(game, fighter)
-    seen_again = [seen for seen in choice if seen[0] in again]
+    seen_again = [seen for seen in choice if seen.attacker in again]
     if seen_again:
-        worst = min(seen_again, key=lambda seen: (position_of(game, fighter, seen), game.a_hex[seen[0]]))
-        set_position(game, fighter, worst[0], position_of(game, fighter, worst))
+        worst = min(seen_again, key=lambda seen: (position_of(game, fighter, seen), game.a_hex[seen.attacker]))
+        set_position(game, fighter, worst.attacker, position_of(game, fighter, worst))
 
 
 @keep_which.tells
@@ -289,17 +300,17 @@ def fixed_targets(game: Game, fighter: Fighter) -> list[Attacker]:
     if fix != NOBODY:
         return [fix] if sees(game, fighter, fix) else []  # [ruling A8]
     bombs = game.layout.flying_bombs
-    return [a for a in game.live if (bombs or game.is_lit(a)) and sees(game, fighter, a)]
+    return [a for a in game.on_map if (bombs or game.is_lit(a)) and sees(game, fighter, a)]
 
 
 @question(PLAYER, "15.1a", CONTACT)
-def tally_fixed(game: Game, fighter: Fighter) -> list[int]:
+def tally_fixed(game: Game, fighter: Fighter) -> list[Handle]:
     """Roll to tally a fixed target, and which? [15.1a, 15.1b]"""
-    return [0, *sorted(game.a_handle[a] for a in fixed_targets(game, fighter))]
+    return [NO_CONTACT, *sorted(game.a_handle[a] for a in fixed_targets(game, fighter))]
 
 
 @tally_fixed.chosen
-def looked_hard(game: Game, fighter: Fighter, handle: int) -> None:
+def looked_hard(game: Game, fighter: Fighter, handle: Handle) -> None:
     if not handle:
         return
     target = game.attacker_of(handle)
@@ -340,16 +351,16 @@ def fixed_tally_dice(game: Game, fighter: Fighter, target: Attacker) -> tuple[in
         why.append(("moon", 1, "15.1.1a"))
     if lit and target in game.f_fix:
         why.append(("radar_and_lights", 1, "15.1.1a"))
-    if game.f_fix[fighter] == target and not lit:
+    if fit.ai is not None and game.f_fix[fighter] == target and not lit:
         why += minimum_range(
             fit.ai,
-            same_facing=game.f_face[fighter] == game.a_face[target],
+            same_facing=game.f_facing[fighter] == game.a_facing[target],
             turned=bool(game.f_turned[fighter]),
             faster=game.f_spent[fighter] >= game.a_moved[target] + 2,
         )
     if fit.pilot == GREEN:
         why.append(("green", -2, "28.5"))
-    hex_, facing, there = game.f_hex[fighter], game.f_face[fighter], game.a_hex[target]
+    hex_, facing, there = game.f_hex[fighter], game.f_facing[fighter], game.a_hex[target]
     if fit.own_rear_rule:
         if not HEXES.in_arc(hex_, facing, WIDE, there):
             return 1, [*why, ("restricted_view", 0, "28.6")]
@@ -358,10 +369,10 @@ def fixed_tally_dice(game: Game, fighter: Fighter, target: Attacker) -> tuple[in
     return max(1, 3 + sum(dice for _, dice, _ in why)), why
 
 
-def minimum_range(radar: object, *, same_facing: bool, turned: bool, faster: bool) -> list[Modifier]:
+def minimum_range(radar: FittedRadar, *, same_facing: bool, turned: bool, faster: bool) -> list[Modifier]:
     """What the radar's minimum range costs, with each thing that makes it worse [19.1.3, ruling A19]."""
-    why: list[Modifier] = [("minimum_range", getattr(radar, "modifier", 0), "19.1.3a")]
-    if getattr(radar, "low_penalty", 0):
+    why: list[Modifier] = [("minimum_range", radar.modifier, "19.1.3a")]
+    if radar.low_penalty:
         why.append(("low_altitude", -1, "21.1b"))
     if not same_facing:
         why.append(("facing_differs", -1, "19.1.3b"))

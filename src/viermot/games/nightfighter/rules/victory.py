@@ -42,11 +42,11 @@ def level(game: Game) -> int:
 
 def attackers_left(game: Game) -> bool:
     """Is any attacker on the map, held back, or still to be drawn?"""
-    return bool(game.live) or HELD in game.a_fate or _more_to_come(game)
+    return bool(game.on_map) or HELD in game.a_fate or _more_to_come(game)
 
 
 def _more_to_come(game: Game) -> bool:
-    """Counters are left; a position may begin too late for them, and must end all the same if it has no last turn."""
+    """Are counters left to enter? A position may begin too late for them, and must still end if it has no last turn."""
     layout = game.layout
     if len(game.a_id) >= layout.attackers_in_all:
         return False
@@ -70,21 +70,21 @@ def why_over(game: Game) -> str:
 
 
 def _german_fighters_gone(game: Game) -> bool:
-    kinds = game.layout.kinds
+    groups = game.layout.groups
     left = any(
-        kind.role == GERMAN_FIGHTER and len(kind.ids) - len(game.pools[number]) < kind.count
-        for number, kind in enumerate(kinds)
+        group.role == GERMAN_FIGHTER and len(group.ids) - len(game.pools[number]) < group.count
+        for number, group in enumerate(groups)
     )
     return not left and not any(
-        kinds[game.a_kind[a]].role == GERMAN_FIGHTER for a, fate in enumerate(game.a_fate) if fate in (0, HELD)
+        groups[game.a_group[a]].role == GERMAN_FIGHTER for a, fate in enumerate(game.a_fate) if fate in (0, HELD)
     )
 
 
 def is_it_over(game: Game, then: Task) -> bool:
-    """Asked after every phase that can end the game; ``then`` is what follows if the player flies on [4.1a, 4.1c]."""
+    """Asked after each phase that can end the game; ``then`` follows if the player flies on [4.1a, 4.1c]."""
     quiet = not (game.kills or game.german_kills or game.intruder_kills)  # nothing shot down, nothing won yet
-    if quiet and game.live and (game.f_hex[0] >= 0 or max(game.f_hex) >= 0) and not game.layout.identification:
-        return False  # the usual case, told at a glance
+    if quiet and game.on_map and (game.f_hex[0] >= 0 or max(game.f_hex) >= 0) and not game.layout.identification:
+        return False  # the usual case, seen at a glance
     reason = why_over(game)
     if reason:
         if reason == "no fighters left" and game.layout.naval:
@@ -108,18 +108,18 @@ def is_it_over(game: Game, then: Task) -> bool:
 
 def unopposed(game: Game) -> None:
     """Nobody is left to stop them: torpedo bombers that have not launched score as the scenario says [ruling A36]."""
-    values, kinds = game.layout.scenario.vp, game.layout.kinds
+    values, groups = game.layout.scenario.vp, game.layout.groups
     if values is None or not values["torpedo_unopposed"]:
         return
     still_flying = sum(
         1
         for a in game.attackers()
-        if game.a_fate[a] in (ON_MAP, HELD) and kinds[game.a_kind[a]].role == TORPEDO and not launched(game, a)
+        if game.a_fate[a] in (ON_MAP, HELD) and groups[game.a_group[a]].role == TORPEDO and not launched(game, a)
     )
     still_to_come = sum(
-        kind.count - (len(kind.ids) - len(game.pools[number]))
-        for number, kind in enumerate(kinds)
-        if kind.role == TORPEDO
+        group.count - (len(group.ids) - len(game.pools[number]))
+        for number, group in enumerate(groups)
+        if group.role == TORPEDO
     )
     count = still_flying + still_to_come
     if count:
@@ -128,8 +128,8 @@ def unopposed(game: Game) -> None:
 
 
 def launched(game: Game, attacker: Attacker) -> bool:
-    """Has it dropped its torpedo? Beside the map the same number counts turns of delay."""
-    return game.a_fate[attacker] != HELD and bool(game.a_done[attacker])
+    """Has it dropped its torpedo?"""
+    return bool(game.a_dropped[attacker])
 
 
 @question(PLAYER, "4.1c", Words("stop", "continue"))
@@ -160,7 +160,7 @@ def declared(game: Game, lost: int) -> None:
 
 
 def close(game: Game, reason: str) -> None:
-    """It is over; before a victory counts, an umpire who may declare the player beaten is asked [4.1a, 5.0b]."""
+    """The game is over; before a victory counts, an umpire who may declare the player beaten is asked [4.1a, 5.0b]."""
     if game.layout.may_declare and level(game):
         game.next(task(declare), task(so_be_it, reason))
     else:
@@ -174,7 +174,7 @@ def so_be_it(game: Game, ending: str) -> None:
 
 
 def end_game(game: Game, reason: str) -> None:
-    """Nothing more is to do; the umpire's map is shown [4.1b]."""
+    """The game ends, and the umpire's map is revealed [4.1b]."""
     game.ending = reason
     game.agenda.clear()
     rules = "5.0b 4.1b" if reason == DECLARED else "4.1a 4.1b"

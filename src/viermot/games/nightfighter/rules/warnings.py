@@ -1,4 +1,4 @@
-"""What a player is told before he does what cannot be undone, from what his own seat knows."""
+"""Warnings: what a player is told before he does something that cannot be undone, from what his own seat knows."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def placed_to_leave(game: Game, fighter: Fighter, place: int) -> Warned | None:
 @path.warns
 def flies_off(game: Game, flight: Flight, way: int) -> Warned | None:
     """Off the map is out of the game [9.2.1]; without a fighter the game is over [4.1a]."""
-    hex_, facing = end_of(game.f_hex[flight.fighter], game.f_face[flight.fighter], way)
-    if hex_ != OFF:  # said now: a move with one way only is not asked for
+    hex_, facing = end_of(game.f_hex[flight.fighter], game.f_facing[flight.fighter], way)
+    if hex_ != OFF:  # said now: when only one path is legal, nothing is asked
         faces_edge = NEIGHBOUR[hex_ * 6 + facing] == OFF
         return note("faces_edge", fighter=game.layout.fighters[flight.fighter].ident) if faces_edge else None
     others = any(fate == ON_MAP for other, fate in enumerate(game.f_fate) if other != flight.fighter)
@@ -56,5 +56,5 @@ def declares(game: Game, lost: int) -> Warned | None:
 @intruder_path.warns
 def intruder_flies_off(game: Game, intruder: Attacker, way: int) -> Warned | None:
     """An intruder that leaves does not come back [27.2]."""
-    gone = end_of(game.a_hex[intruder], game.a_face[intruder], way)[0] == OFF
+    gone = end_of(game.a_hex[intruder], game.a_facing[intruder], way)[0] == OFF
     return warn("intruder_leaves_map", attacker=game.a_id[intruder]) if gone else None

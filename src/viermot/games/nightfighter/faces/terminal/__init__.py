@@ -8,6 +8,7 @@ from typing import Final
 from viermot import scenario_words
 from viermot.games.nightfighter.faces.event_text import in_career
 from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
+from viermot.games.nightfighter.faces.sheet_text import text_of
 from viermot.games.nightfighter.faces.terminal import cards
 from viermot.games.nightfighter.faces.terminal.map import WIDTH, draw, legend
 from viermot.games.nightfighter.faces.terminal.panel import panel
@@ -107,7 +108,7 @@ class NightScreen:
         lines = [console.text(head, id=scenario.id, title=_title(view, console))]
         if view.seat in ("umpire", "player"):
             lines.append(console.text(f"nightfighter.briefing.{view.seat}"))
-        lines += [f"{date[:1].upper()}{date[1:]}.", ""]
+        lines += [f"{date[:1].upper()}{date[1:]}.", *_so_far(view, console), ""]
         sheet = sheet_lines(view.sheet, console.locale, told=False)
         return [*lines, *[f"{heading}: {text}" for heading, text in sheet]]
 
@@ -192,6 +193,13 @@ class NightScreen:
         if event.kind == "phase":
             return cards.phase_name(event.data["phase"], console)
         return None
+
+
+def _so_far(view: NightView, console: Console) -> list[str]:
+    """What was the latest news of the night war when this night fell."""
+    past = [line for line in view.layout.components.history.chronology if line.month <= view.layout.scenario.month]
+    told = [text_of(line.text, console.locale) for line in past[-1:]]
+    return [console.text("nightfighter.briefing.so_far", text=text) for text in told if text]
 
 
 def _start(view: NightView, decision: Decision) -> tuple[int, int]:

@@ -5,11 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from viermot import scenario_words
+from viermot.games.nightfighter.components import AircraftType, BomberType, Components
 from viermot.games.nightfighter.faces.event_text import in_career
+from viermot.games.nightfighter.faces.sheet_text import text_of
 from viermot.games.nightfighter.faces.sheet_text import victory as victory_of
 from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of, odds
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import FIRST_RANGE, SECOND_RANGE
+from viermot.games.nightfighter.model.fitting import FittedRadar
+from viermot.games.nightfighter.model.layout import RadarCounter
 from viermot.games.nightfighter.rules.tally import Modifier
 from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
@@ -105,11 +110,12 @@ def _contact(contact: JsonObject, console: Console) -> str:
 
 def radar_lines(view: NightView, console: Console) -> list[str]:
     """The player's radars."""
-    lines = []
-    for radar in view.layout.radars:
-        jam = "" if not radar.jam else console.text(f"nightfighter.status.jammed.{JAMMED[radar.jam]}")
-        lines.append(console.text("nightfighter.status.radar", name=radar.name, value=radar.value) + jam)
-    return lines
+    return [_search_line(radar, console) for radar in view.layout.radars]
+
+
+def _search_line(radar: RadarCounter, console: Console) -> str:
+    jam = "" if not radar.jam else console.text(f"nightfighter.status.jammed.{JAMMED[radar.jam]}")
+    return console.text("nightfighter.status.radar", name=radar.name, value=radar.value) + jam
 
 
 def _attackers(umpire: JsonObject, console: Console) -> list[str]:
@@ -130,19 +136,22 @@ def _attackers(umpire: JsonObject, console: Console) -> list[str]:
 
 
 def aircraft(view: NightView, which: str, console: Console) -> list[str]:
-    """The data card of one of the player's fighters, by id, or of a type that flies in this scenario."""
+    """The data card of one of the player's fighters, by id, of a type that flies in this scenario, or of a radar."""
     for fit in view.layout.fighters:
         if str(fit.ident) == which:
-            return _fit_card(fit, console)
+            return [*_fit_card(fit, console), *_told(view.layout.components, fit.data, fit.ai, console)]
     if which.upper().startswith("C") and which[1:].isdigit():
         contact = view.contact(int(which[1:]))
         which = (contact.type or "") if contact else which
-    types = {fit.type for fit in view.layout.fighters} | {kind.type for kind in view.layout.kinds}
-    meant = [name for name in sorted(types) if which and which.lower() in name.lower()]
+    types = {fit.type for fit in view.layout.fighters} | {kind.type for kind in view.layout.groups}
+    radars = dict.fromkeys(radar.name for radar in view.layout.radars)
+    meant = [name for name in (*sorted(types), *radars) if which and which.lower() in name.lower()]
     if not meant:
         fighters = [str(fit.ident) for fit in view.layout.fighters]
-        return [console.text("nightfighter.card.none", known=", ".join([*fighters, *sorted(types)]))]
-    return [line for name in meant for line in _type_card(view.layout.components.aircraft(name), console)]
+        return [console.text("nightfighter.card.none", known=", ".join([*fighters, *sorted(types), *radars]))]
+    box = view.layout.components
+    told = [_type_card(box, name, console) if name in types else _radar(view, name, console) for name in meant]
+    return [line for card in told for line in card]
 
 
 def _fit_card(fit: Any, console: Console) -> list[str]:
@@ -165,7 +174,7 @@ def _fit_card(fit: Any, console: Console) -> list[str]:
         lines.append(
             say(
                 "nightfighter.card.ai",
-                name=fit.ai.name,
+                name=" / ".join((fit.ai.name, *fit.radar.also)),
                 range=fit.ai.range,
                 arc=arc,
                 modifier=f"{fit.ai.modifier:+d}",
@@ -182,11 +191,39 @@ def _fit_card(fit: Any, console: Console) -> list[str]:
     return lines
 
 
-def _type_card(data: Any, console: Console) -> list[str]:
+def _type_card(box: Components, name: str, console: Console) -> list[str]:
+    data = box.aircraft(name)
     fp = console.text("nightfighter.card.no_guns") if data.fp is None else data.fp
-    defensive = hasattr(data, "engines")
-    key = "nightfighter.card.bomber" if defensive else "nightfighter.card.type"
-    return [console.text(key, type=data.name, full_name=data.full_name, mp=data.mp, fp=fp, damage=data.damage)]
+    key = "nightfighter.card.bomber" if isinstance(data, BomberType) else "nightfighter.card.type"
+    card = console.text(key, type=data.name, full_name=data.full_name, mp=data.mp, fp=fp, damage=data.damage)
+    return [card, *_told(box, data, None, console)]
+
+
+def _told(box: Components, data: AircraftType, ai: FittedRadar | None, console: Console) -> list[str]:
+    """Whose it is, how many engines it has, its years of service; and a sentence about it and its radar."""
+    facts = [console.text(f"nightfighter.card.nation.{data.nation.lower()}")]
+    if isinstance(data, BomberType) and data.engines:
+        facts.append(console.text("nightfighter.card.engines", n=data.engines))
+    years = {"since": _month(data.since, console), "until": _month(data.until, console)}
+    facts.append(console.text("nightfighter.card.service" if data.until else "nightfighter.card.service_on", **years))
+    about = [text_of(box.history.aircraft.get(data.name, {}), console.locale)]
+    about += [text_of(box.history.radars.get(ai.name, {}), console.locale)] if ai is not None else []
+    return [", ".join(facts), *filter(None, about)]
+
+
+def _month(number: int | None, console: Console) -> str:
+    """A month that counts from the year 0, as a reader writes it."""
+    if number is None:
+        return ""
+    year, month = divmod(number, 12)
+    return scenario_words.date(f"{scenario_words.MONTHS[month]} {year}", console.locale)
+
+
+def _radar(view: NightView, name: str, console: Console) -> list[str]:
+    """A search counter at this table, and a sentence about its radar."""
+    box, radar = view.layout.components, next(radar for radar in view.layout.radars if radar.name == name)
+    about = box.history.radars.get(name) or box.history.radars.get(name.rpartition(" ")[0], {})
+    return [*filter(None, (_search_line(radar, console), text_of(about, console.locale)))]
 
 
 # -- odds ----------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from viermot.terminal.console import ARROWS, Console
 Cell = tuple[str, str]  # two characters and a style
 WIDTH: Final = 3 + 2 * HEXES.rows + 1
 KEYPAD: Final = "479631"  # facings where arrows cannot be written: as on a keypad
-FOUND: Final = {"nothing": "?", "contact": "!", "same hex": "=", "silent": "-"}
+FOUND: Final = {"nothing": "?", "contact": "!", "same hex": "=", "silent": "-", "pending": "_"}
 RECENT: Final = 2  # how many turns of track memory the map shows; `tracks` lists all
 
 

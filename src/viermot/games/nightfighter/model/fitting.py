@@ -8,32 +8,57 @@ from typing import Any, Final
 
 from viermot.games.nightfighter.components import (
     AiRadar,
+    AircraftType,
     Components,
     Defender,
     FighterType,
+    Mp,
+    Place,
     Scenario,
     fighter_id,
     parse_mp,
 )
+from viermot.kernel.hexes import ARCS
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.user_error import UserError, brief
 
+NOT_JAMMED, LIGHT, HEAVY = range(3)
+JAMMING: Final = ("none", "light", "heavy")
+SPECIAL_SETS: Final = {"SN-2b": " 24.1.1", "SN-2c": " 24.1.1", "Berlin N1A": " 24.1.2", "Bremen 0": " 24.1.2"}
 GREEN, NORMAL, EXPERTE = -1, 0, 1
 PILOTS: Final = {"green": GREEN, "normal": NORMAL, "experte": EXPERTE}
-HOMERS: Final = ("Flensburg", "Naxos", "Serrate")
 NEEDS_CHAPTER: Final = {
     "28.1": "17", "28.2": "17", "28.2.1": "24", "28.3": "14", "28.4": "17", "28.5": "10", "28.6": "15",
 }  # fmt: skip
-UMPIRE_SWITCHES: Final = ("5.0b",)  # only where an umpire sits at the table
-SORTIE: Final = "SORTIE"  # the scenario that a campaign makes of its dice and cards
+UMPIRE_SWITCHES: Final = ("5.0b",)  # only in the game with an umpire
+SORTIE: Final = "SORTIE"  # the scenario that a campaign makes up from dice and cards
 SETUP_OPTIONS: Final = ("pilots", "equipment", "any_date", "decline")
 
 
 class OptionError(UserError):
-    """A set-up choice that cannot be: says which, why, and what can."""
+    """A set-up option that is not possible: which, why, and what would be."""
 
 
-class Fit:
+class FittedRadar:
+    """An AI radar as fitted, at the altitude of the scenario [19.1, 21.1]."""
+
+    def __init__(self, radar: AiRadar, altitude: str, jamming: Mapping[str, str], modifier: int | None) -> None:
+        self.name = radar.name
+        self.arc = ARCS.index(radar.arc)
+        self.modifier = radar.modifier if modifier is None else modifier
+        self.band = radar.band
+        self.resistant = radar.resistant
+        self.jam = JAMMING.index(jamming.get(radar.band, "none"))
+        self.boozer_hears = radar.name in ("Lichtenstein BC", "SN-2b")  # [24.2.4]
+        self.rules = SPECIAL_SETS.get(radar.name, "")
+        self.range = radar.range
+        self.low_penalty = 0
+        if altitude == "low" and radar.band != "X":  # [21.1a, 21.1b]
+            self.range = radar.range // 2 if radar.band == "S" else 0
+            self.low_penalty = 1
+
+
+class FittedFighter:
     """One fighter as it takes off."""
 
     ident: int
@@ -41,8 +66,8 @@ class Fit:
     pilot: int
     guidance: str
     dives: int
-    place: Any = None
-    ai: Any = None
+    place: Place
+    ai: FittedRadar | None = None
     radar: AiRadar | None = None
     ai_modifier: int | None = None
     oblique_by_die: bool = False
@@ -63,23 +88,19 @@ class Fit:
         self.gunflash = data.gunflash and "gunflash" in scenario.flags and (ends is None or scenario.month < ends)
         self.homers: list[str] = []
         self.equipment: list[str] = []
-        self.mp = data.mp
-        if scenario.altitude == "low" and data.mp_low is not None:  # [6.0b]
-            self.mp = data.mp_low
-        elif scenario.altitude == "high" and data.mp_high is not None:
-            self.mp = data.mp_high
+        self.mp = mp_at(data, scenario.altitude)
         self.mp_by_altitude = self.mp is not data.mp
         for since, name in data.ai:  # the last set whose date is not after the scenario's month
             if since is None or since <= scenario.month:
                 self.radar = components.ai_radars.get(name)
         for item in data.equipment:
-            if item.grade == "Std" and (item.since is None or item.since <= scenario.month):  # [12.0a]
+            if item.is_standard_in(scenario.month):
                 self._carry(components, item.name, item.effects)
         for name in upgrades:
             self.add(components, name)
 
     def add(self, components: Components, name: str) -> None:
-        """Fit one more thing: an AI set replaces the old one, the rest adds to it [12.0c]."""
+        """Fit one more item: an AI radar replaces the old one, anything else is added [12.0c]."""
         if name == "SM by die roll":
             self.oblique_by_die = not self.has_oblique
             return
@@ -96,11 +117,6 @@ class Fit:
         if name == "SM":
             self.has_oblique = True
             self.oblique_by_die = False
-        elif name == "tail warning":
-            self.tail = True
-        homer = "Serrate" if name == "Perfectos" else name  # the same effect [24.4]
-        if homer in HOMERS and homer not in self.homers:
-            self.homers.append(homer)
         for what, value in effects.items():
             self._effect(components, what, value)
 
@@ -118,6 +134,16 @@ class Fit:
             self.radar = components.ai_radars[value]
         elif what == "ai_modifier":
             self.ai_modifier = value
+        elif what == "tail_warning":
+            self.tail = value
+        elif what == "search":
+            self._home_by(components, value)
+
+    def _home_by(self, components: Components, family: str) -> None:
+        """A search counter of that family comes with it, but only one: Perfectos is another Serrate [24.4]."""
+        for radar in components.search_radars.values():
+            if radar.family == family and radar.letters and radar.name not in self.homers:
+                self.homers.append(radar.name)
 
     @cached_property
     def rules(self) -> str:
@@ -136,10 +162,18 @@ class Fit:
         return (self.mp.base + self.mp.star, self.mp.base)
 
 
-def fit_fighter(components: Components, scenario: Scenario, line: Defender, ident: int, options: JsonTable) -> Fit:
+def mp_at(chart: AircraftType, altitude: str) -> Mp:
+    """Its MP at this altitude: the chart may print others for low and high ones [6.0b]."""
+    other = {"low": chart.mp_low, "high": chart.mp_high}.get(altitude)
+    return chart.mp if other is None else other
+
+
+def fit_fighter(
+    components: Components, scenario: Scenario, line: Defender, ident: int, options: JsonTable
+) -> FittedFighter:
     """A fighter of the scenario's list, with what the players agreed for it."""
     data = components.fighters[line.type]
-    fit = Fit(components, data, scenario, line.upgrades)
+    fit = FittedFighter(components, data, scenario, line.upgrades)
     fit.ident = ident
     fit.tally = ident % 10
     fit.guidance = line.guidance or ""
@@ -222,11 +256,11 @@ def _idents(scenario: Scenario) -> dict[str, str]:
     return idents
 
 
-NEEDED_BY: Final = {  # equipment is of no use without the rules for it
+NEEDED_BY: Final = {  # equipment is no use without the rules for it
     "Flensburg": ("24",), "Naxos": ("24",), "Serrate": ("24",), "Perfectos": ("24",), "SM": ("20",),
     "SM by die roll": ("20",), "tail warning": ("27", "27.3"),
 }  # fmt: skip
-NEEDED_BY_ATTACKERS: Final = {  # all that is of use to them, besides AI radars
+NEEDED_BY_ATTACKERS: Final = {  # all that is any use to them, besides AI radars
     "Monica": ("24",), "Boozer": ("24",), "Village Inn": ("24",), "H2S": ("24",), "tail warning": ("17",),
     "Fishpond": ("24",), "search radar jamming": ("24",),
 }  # fmt: skip
@@ -240,7 +274,7 @@ def _refuse_equipment(
     any_date: bool,
     needed_by: Mapping[str, tuple[str, ...]],
 ) -> None:
-    """Only what the chart lists, and in its time of service, unless both sides agree otherwise [12.0b, 12.0d]."""
+    """Only what the chart lists, and only while it was in service, unless both sides agree otherwise [12.0b, 12.0d]."""
     listed = {item.name: item for item in components.aircraft(type_).equipment}
     fitted = "SM" if name == "SM by die roll" else name  # both ways of agreeing on it [20.1, ruling A28]
     if fitted not in listed:

@@ -1,0 +1,59 @@
+"""The table of Nightfighter on every screen, and by finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.games.nightfighter.page_positions import CHASE
+from tests.support.browser import PHONE, SIZES, Pilot, Server, no_faults, settle
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_the_table(new_page: Callable[..., Any], server: Server, size: str) -> None:
+    page = new_page(**SIZES[size])
+    pilot = Pilot(page, server)
+    pilot.load(CHASE)
+    assert pilot.kind == "path"
+    no_faults(page, f"{size}-table")
+    if size == "phone":
+        return
+    for key, title in (("?", "help"), ("o", "odds")):
+        pilot.press(key)
+        page.get_by_role("dialog").wait_for()
+        no_faults(page, f"{size}-{title}")
+        pilot.press("Escape")
+        page.get_by_role("dialog").wait_for(state="detached")
+    for button in ("Game", "Settings"):
+        page.get_by_role("button", name=button, exact=True).click()
+        page.get_by_role("dialog").wait_for()
+        no_faults(page, f"{size}-{button.lower()}")
+        pilot.press("Escape")
+
+
+def test_a_finger_on_a_phone(new_page: Callable[..., Any], server: Server) -> None:
+    """A path by touch: a lit hex, then the button."""
+    page = new_page(**PHONE)
+    pilot = Pilot(page, server, "phone")
+    pilot.load(CHASE)
+    assert pilot.kind == "path"
+    at = pilot.rng.choice(pilot._lit())
+    page.touchscreen.tap(at["x"], at["y"])
+    page.locator(".begun").wait_for()
+    page.get_by_role("button", name="Fly it").tap()
+    page.wait_for_function("() => document.querySelector('[data-kind]').dataset.number !== '0'")
+    assert pilot.kind != "path"
+
+
+def test_only_the_own_server_is_asked(new_page: Callable[..., Any], server: Server) -> None:
+    page = new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    pilot = Pilot(page, server)
+    pilot.load(CHASE)
+    pilot.open("hangar")
+    settle(page)
+    assert asked
+    assert [url for url in asked if not url.startswith((server.address, "data:", "blob:"))] == []

@@ -1,0 +1,61 @@
+"""What a result means is said, and never more than the rule tells."""
+
+from __future__ import annotations
+
+import pytest
+
+import viermot
+from viermot.kernel.events import Event
+from viermot.sentences import sentence
+
+SESSION = viermot.new_game("nightfighter", scenario="4B", seed="outcomes", seats={"umpire": "plain"})
+
+
+def said(kind: str, rule: str, **data: object) -> str:
+    view = SESSION.perspective("player")
+    return sentence(view, Event(0, 1, kind, (rule,), data))
+
+
+def test_11_0c_an_attack_names_dice_firepower_total_and_what_it_needs() -> None:
+    modifiers = [("printed", 2, "11.0c")]
+    told = said("roll", "11.0c", what="attack", dice=[4, 1], fighter="201", contact="C1", modifiers=modifiers)
+    assert told == "201 fires at C1: 4 + 1 + 2 = 7; a hit needs 10."
+
+
+def test_13_1_1_a_search_without_contact_says_how_far_it_looked() -> None:
+    assert (
+        said("search", "13.1.1b", radar="Freya", hex="0902", result="nothing") == "Freya: no bomber within 2 of 0902."
+    )
+
+
+def test_13_1_2_a_sweep_says_the_same_whether_or_not_anybody_is_on_the_map() -> None:
+    told = said("sweep", "13.1.2a", radar="Freya", hex="0903")
+    assert told == "The Freya sweep points to 0903: towards the nearest, if any is on the map."
+
+
+@pytest.mark.parametrize("rule", ["24.2.3b", "24.3.2b", "24.4b"])
+def test_24_a_homing_set_that_hears_nothing_does_not_say_that_nobody_is_there(rule: str) -> None:
+    told = said("search", rule, radar="Serrate A", hex="0902", result="nothing")
+    assert told == "Serrate A in 0902: it hears nobody."
+    assert said("search", rule, radar="Serrate A", hex="0902", result="contact") == "Serrate A in 0902: contact!"
+
+
+def test_25_1_gci_places_its_sweep_beside_a_bomber_and_has_none_where_nobody_is() -> None:
+    assert "in a bomber's hex, or beside it" in said("sweep", "25.1a", radar="GCI", hex="0903")
+    assert said("no_sweep", "25.1b", radar="GCI") == "GCI gives no sweep: no bomber is on the map."
+    assert said("no_sweep", "24.5.1a", radar="Freya") == "Freya is jammed and gives no sweep."
+
+
+def test_13_1_1a_a_search_that_is_placed_and_not_checked_is_pending() -> None:
+    session = viermot.new_game("nightfighter", scenario="4B", seed="pending", seats={"umpire": "plain"})
+    placed: set[str] = set()
+    while len(placed) < 2:
+        decision = session.pending[0]
+        shown = session.perspective("player").to_json()["searches"]
+        if decision.kind == "place_search":
+            placed |= {search["result"] for search in shown}
+        elif shown:
+            placed |= {search["result"] for search in shown}
+            break
+        session.decide(0)
+    assert "pending" in placed and placed - {"pending"}, placed

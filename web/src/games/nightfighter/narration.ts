@@ -1,0 +1,12 @@
+/** How long a reader looks at each event while news is told one by one. */
+
+import type { EventLine } from "../../lib/messages";
+
+export function pause(event: EventLine): number {
+  if (event.kind === "roll") return 900;
+  if (QUIET.has(event.kind)) return 0;
+  return LOUD.has(event.kind) ? 700 : 220;
+}
+
+const QUIET = new Set(["placed", "moved", "left_box", "waits_in_box", "dives", "search_placed", "phase", "turn", "map", "scenario", "option", "counters_removed", "markers_removed", "off_map", "no_tally_roll"]); // prettier-ignore
+const LOUD = new Set(["contact", "coned", "fixed", "tallied", "spotted", "hits", "shot_down", "fighter_hit", "fighter_lost", "corkscrews", "search", "contact_lost", "shaken_off", "tail_warning", "intruder_attacks", "game_over"]); // prettier-ignore

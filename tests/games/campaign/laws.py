@@ -66,13 +66,13 @@ def watch_careers(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def watched_begin(s: Session) -> None:
         begin(s)
-        if s.game.name == "campaign":
+        if s.module.name == "campaign":
             laws(s, s.before[0])  # type: ignore[arg-type]
 
     def watched_decide(s: Session, *option: Any, **more: Any) -> None:
         before = s.state
         decide(s, *option, **more)
-        if s.game.name == "campaign":
+        if s.module.name == "campaign":
             laws(s, before)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Session, "begin", watched_begin)

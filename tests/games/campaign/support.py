@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
+from inspect import signature
 from typing import Any
 
 import viermot
 from viermot.games.campaign.knowledge.flight import SortieSession
-from viermot.games.campaign.model.state import LISTS
+from viermot.games.campaign.knowledge.perspective import CareerView
+from viermot.games.campaign.model.state import LISTS, Career
 from viermot.kernel.session import Session
 
 WORDS = ("game", "scenario", "prefix", "ending", "level")
@@ -44,7 +46,7 @@ def reopen(
     for name, changed in (lines or {}).items():
         for number, fields in changed.items():
             for field, value in fields.items():
-                data[name][number][LISTS[name]._fields.index(field)] = value
+                data[name][number][columns(name).index(field)] = value
     if sortie is not None:
         data["sortie"] = {**data["sortie"], **sortie}
     if todo:  # and then what was asked here, but for a sortie that is over
@@ -121,3 +123,21 @@ def night(dice: Dice | None = None, draws: Dice | None = None, **options: Any) -
     session = at_patrols(dice, draws, **options)
     session.decide("staff")
     return session
+
+
+def inner(s: Session) -> Career:
+    """The state of the game, past all perspectives."""
+    assert isinstance(s.state, Career)
+    return s.state
+
+
+def seen_by(s: Session, seat: str) -> CareerView:
+    """The game as a seat sees it."""
+    view = s.perspective(seat)
+    assert isinstance(view, CareerView)
+    return view
+
+
+def columns(name: str) -> tuple[str, ...]:
+    """What the rows of one of a career's lists hold, in this order."""
+    return tuple(signature(LISTS[name]).parameters)

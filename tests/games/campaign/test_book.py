@@ -124,7 +124,7 @@ def test_a_career_at_the_terminal_walks_in_and_out_of_sorties(locale: str, tmp_p
     row = [line for line in text.splitlines() if line.startswith("career ")][-1]  # its file beside the others
     assert {"en": " seasoned ", "pl": " dośw. "}[locale] in row
     again = viermot.load(tmp_path / "career.json")
-    assert again.game.name == "campaign"
+    assert again.module.name == "campaign"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -142,7 +142,7 @@ def test_old_sorties_at_the_terminal(locale: str, tmp_path: Path) -> None:
     words["pl"] = ("Koniec walki", "była uczciwa", "nie ma zakończonej walki nr 99", "już istnieje")
     assert all(word in out.getvalue().replace("\n", " ") for word in words[locale])
     assert viermot.verify(tmp_path / "one.json").fair
-    assert viermot.load(tmp_path / "career.json").game.name == "campaign"
+    assert viermot.load(tmp_path / "career.json").module.name == "campaign"
 
 
 def test_an_ironman_career_has_one_save(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ def flown(seed: str) -> viermot.Session:
 def test_a_finished_sortie_can_stand_alone_and_is_fair(tmp_path: Path) -> None:
     s = flown("alone")
     sortie = extract(s, 1)
-    assert sortie.game.name == "solitaire" and sortie.result is not None
+    assert sortie.module.name == "solitaire" and sortie.result is not None
     record = shown(s)["sorties"][0]
     assert (sortie.result["kills"], sortie.result["turns"]) == (record["kills"], record["turns"])
     told = [event.kind for event in sortie.events("player")]
@@ -126,7 +126,7 @@ def test_the_table_of_a_sortie_decides_through_the_career() -> None:
     s = in_the_air()
     flight = SortieSession(s)
     asked = flight.pending[0]
-    assert (asked.kind, asked.rule, flight.game.name) == ("place_fighter", "3.2c", "solitaire")
+    assert (asked.kind, asked.rule, flight.module.name) == ("place_fighter", "3.2c", "solitaire")
     assert asked.prompt() == s.pending[0].prompt() and asked.prompt("pl") == s.pending[0].prompt("pl")
     with pytest.raises(IllegalOption):
         flight.decide("0101 N")
@@ -232,8 +232,8 @@ def test_a_snapshot_of_a_career_in_the_air() -> None:
     data = json.loads(json.dumps(snapshots.take(s)))
     saved = saves.parse(json.loads(saves.dump(s)), "x")
     twin = saves.restore(saved)
-    empty = s.game.start(s.pack, "seasoned", s.setup.options, None)
-    fresh = viermot.Session(s.game, s.pack, s.setup, s.key, empty, None, {})
+    empty = s.module.start(s.pack, "seasoned", s.setup.options, None)
+    fresh = viermot.Session(s.module, s.pack, s.setup, s.key, empty, None, {})
     snapshots.restore(fresh, twin.record, data)
     assert fresh.state_hash == s.state_hash
     assert [e.kind for e in fresh.events("player")] == [e.kind for e in s.events("player")]
@@ -262,7 +262,7 @@ def test_every_sortie_can_be_looked_at_again_after_loading(tmp_path: Path) -> No
         for told in shown(s)["sorties"]:
             lines = flown_again(s, told["number"])
             landed = lines[-1][1]
-            view = s.game.perspective(landed, "player").sortie()  # type: ignore[attr-defined]
+            view = s.module.perspective(landed, "player").sortie()  # type: ignore[attr-defined]
             assert len(lines) > 10 and view.to_json()["turn"] == told["turns"]
             kinds = [event.kind for event in view.events()]
             assert kinds[-1] == "game_over" and kinds.count("shot_down") == told["kills"]
@@ -271,3 +271,16 @@ def test_every_sortie_can_be_looked_at_again_after_loading(tmp_path: Path) -> No
             assert verdict(s, told["number"]).fair
             tended += landed.tended
         assert bool(tended) == (scenario == "staffel"), "a Staffel's standbys come into its sorties"
+
+
+def test_a_sortie_with_a_new_key_in_it_stands_alone(tmp_path: Path) -> None:
+    career = viermot.new_game("campaign", scenario="pilot", seed="rekey")
+    while "sortie" not in career.limits:
+        career.hand_over("player", "standard", "question")
+    for _ in range(4):
+        career.hand_over("player", "standard", "question")
+    assert "sortie" in career.limits
+    career.rekey()
+    career.hand_over("player", "standard", "sortie")
+    alone = extract(career, 1)
+    assert len(alone.keys) == 2 and verdict(career, 1).fair

@@ -10,6 +10,7 @@ import pytest
 
 import viermot
 from viermot.games.campaign import GAME, _words, components
+from viermot.games.campaign.faces import event_text
 from viermot.games.campaign.knowledge import events
 from viermot.games.campaign.model import layout
 from viermot.games.campaign.model.state import LISTS
@@ -42,7 +43,7 @@ def test_both_languages_have_the_same_keys_and_fields() -> None:
 def test_every_event_has_a_sentence_with_fields_it_carries() -> None:
     for kind, names in events.FIELDS.items():
         bare = kind.removeprefix("roll:")
-        key = f"campaign.event.roll.{events.slug(bare)}" if kind != bare else f"campaign.event.{kind}"
+        key = f"campaign.event.roll.{event_text.slug(bare)}" if kind != bare else f"campaign.event.{kind}"
         for locale in CATALOGUES:
             assert has(key, locale), key
         for special in CATALOGUES["en"]._single:
@@ -51,7 +52,9 @@ def test_every_event_has_a_sentence_with_fields_it_carries() -> None:
 
 
 def test_no_sentence_is_left_of_an_event_that_is_gone() -> None:
-    known = {events.slug(kind.removeprefix("roll:")) if kind.startswith("roll:") else kind for kind in events.FIELDS}
+    known = {
+        event_text.slug(kind.removeprefix("roll:")) if kind.startswith("roll:") else kind for kind in events.FIELDS
+    }
     for key in CATALOGUES["en"]._single:
         if key.startswith("campaign.event."):
             word = key.removeprefix("campaign.event.").removeprefix("roll.").split(".")[0]
@@ -93,7 +96,7 @@ def test_every_small_vocabulary_has_its_words() -> None:
     keys |= {f"campaign.field.visibility.{word}" for word in VISIBILITIES} | {f"campaign.field.role.{w}" for w in ROLES}
     keys |= {f"campaign.field.crew_status.{word}" for word in STATUS} | {f"campaign.field.level.{w}" for w in LEVELS}
     keys |= {f"campaign.result.{word}" for word in LEVELS} | {f"campaign.field.fate.{word}" for word in CREW_FATES}
-    keys |= {f"campaign.field.flight_state.{events.slug(word)}" for word in FLIGHTS}
+    keys |= {f"campaign.field.flight_state.{event_text.slug(word)}" for word in FLIGHTS}
     keys |= {f"campaign.scenario.{name}" for name in layout.SCENARIOS} | {_words(n) for n in layout.DEFAULTS}
     keys |= {f"campaign.field.award.{award.id}" for award in components.load().awards}
     keys |= {f"campaign.event.event.{event.what}" for event in components.load().events.values()}
@@ -105,9 +108,9 @@ def test_every_small_vocabulary_has_its_words() -> None:
 
 
 def test_polish_counts_in_three_forms() -> None:
-    assert [events.spoken_field("weeks", n, "pl") for n in (1, 2, 5)] == ["1 tydzień", "2 tygodnie", "5 tygodni"]
-    assert events.date_text(31, "pl") == "3. tydzień stycznia 1943"
-    assert events.date_text(31, "en") == "week 3 of January 1943"
+    assert [event_text.spoken_field("weeks", n, "pl") for n in (1, 2, 5)] == ["1 tydzień", "2 tygodnie", "5 tygodni"]
+    assert event_text.date_text(31, "pl") == "3. tydzień stycznia 1943"
+    assert event_text.date_text(31, "en") == "week 3 of January 1943"
 
 
 # -- data ------------------------------------------------------------------------------------------------------

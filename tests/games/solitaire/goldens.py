@@ -12,7 +12,7 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[3]))  # run as a script, too
 
-from tools.golden_scenarios import Header, Playthroughs
+from tests.games.nightfighter.golden_scenarios import Header, Playthroughs
 from tools.goldens import plain_fields
 from viermot.games.solitaire.knowledge import events
 from viermot.games.solitaire.sequence import PHASES

@@ -27,8 +27,25 @@ from viermot.kernel.dice import ScriptedDice
 from viermot.kernel.events import Event
 
 __all__ = [
-    "Answers", "answer", "asked", "check", "counter", "counters", "dice_left", "events", "fighter", "fighters", "holds",
-    "last", "play_turn", "play_until", "refused", "rolls", "solo", "stop", "table",
+    "Answers",
+    "answer",
+    "asked",
+    "check",
+    "counter",
+    "counters",
+    "dice_left",
+    "events",
+    "fighter",
+    "fighters",
+    "holds",
+    "last",
+    "new_session",
+    "play_turn",
+    "play_until",
+    "refused",
+    "rolls",
+    "solo",
+    "stop",
 ]  # fmt: skip
 STOPPER: Final = "99"
 
@@ -49,7 +66,7 @@ def stop(at: str) -> str:
     return counter(STOPPER, at, level="low")
 
 
-def table(position: str | None = None, scenario: str | None = None, **more: Any) -> Session:
+def new_session(position: str | None = None, scenario: str | None = None, **more: Any) -> Session:
     """A game in the test's hands: from a position, or from the start of a scenario."""
     more.setdefault("seed", "rules")
     return viermot.new_game("solitaire", scenario=scenario, position=position, trusted=True, **more)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import viermot
-from tools.measure_solitaire import WANTED, measure
+from tests.games.solitaire.measure import WANTED, measure
 from viermot.games.solitaire import GAME
 from viermot.kernel.dice import QuickRng
 
@@ -52,7 +52,7 @@ def test_bots_use_the_perspective_and_nothing_else(scenario: str, bot: str) -> N
 
 
 def test_the_standard_player_wins_often_enough_in_4B_and_chance_never() -> None:
-    """A sample of the 2,000 games of tools/measure_solitaire.py."""
+    """A sample of the 2,000 games of measure.py."""
     found = measure("4B", "standard", 150)
     assert found.lower >= WANTED["4B"], f"{found.wins} of {found.games}"
     assert measure("4B", "random", 40).wins <= 2

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.games.nightfighter.golden_scenarios import ENDINGS, Header, ending
 from tests.games.solitaire.goldens import PLAYTHROUGHS
 from tests.support.golden import must_be_the_same
-from tools.golden_scenarios import ENDINGS, Header, ending
 
 GOLDEN = {file.stem: file for file in sorted(PLAYTHROUGHS.folder.glob("*.txt"))}
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.solitaire.support import asked, counter, fighter, solo, table
+from tests.games.solitaire.support import asked, counter, fighter, new_session, solo
 from viermot.games.solitaire.knowledge import odds
 from viermot.games.solitaire.model.state import Solo
+from viermot.games.solitaire.rules.uncertainty import barred
 from viermot.kernel.agenda import apply
 from viermot.kernel.dice import QuickDice
 
@@ -29,9 +30,11 @@ def chi_square(seen: Counter[Any], expected: dict[Any, Fraction], trials: int) -
     return total, len(possible) - 1
 
 
-def agree(position: str, option: str, outcome: Callable[[Solo], Any], expected: dict[Any, Fraction], seed: str) -> None:
+def agree(
+    position: str, option: str, outcome: Callable[[_Since], Any], expected: dict[Any, Fraction], seed: str
+) -> None:
     """Answer the open question with an option again and again, and hold what came of it against the odds."""
-    s = table(position)
+    s = new_session(position)
     code = asked(s).code_of(option)
     start: Any = s.state
     seen: Counter[Any] = Counter()
@@ -40,7 +43,7 @@ def agree(position: str, option: str, outcome: Callable[[Solo], Any], expected: 
         game.dice = QuickDice(f"{seed}/{number}")
         before = game.logged
         apply(game, code)
-        seen[outcome(_Since(game, before))] += 1  # type: ignore[arg-type]
+        seen[outcome(_Since(game, before))] += 1
     statistic, freedom = chi_square(seen, expected, TRIALS)
     assert freedom == 0 or statistic < CRITICAL.get(freedom, 3 * freedom + 10), (
         f"{statistic:.1f} with {freedom}: {seen}"
@@ -65,7 +68,7 @@ class _Since:
 
 
 def chances(position: str, option: str) -> dict[str, Fraction]:
-    s = table(position)
+    s = new_session(position)
     decision = asked(s)
     return odds.chances_of(s.state, decision.kind, decision.facts, decision.code_of(option))  # type: ignore[arg-type]
 
@@ -98,9 +101,9 @@ def test_location_tests_fall_evenly_on_all_hexes_that_are_open(
 ) -> None:
     more = [counter(str(n), at) for n, at in enumerate(others, 5)]
     position = solo("4", fighter(201, "1011 S"), counter("1", "1012 S", level=level, excluded=excluded), *more, phase=6)
-    s = table(position)
+    s = new_session(position)
     game: Any = s.state
-    open_ = [h for h in game.area(0) if not odds.barred(game, 0, h)]
+    open_ = [h for h in game.area(0) if not barred(game, 0, h)]
     assert len(open_) == (6 if level == "low" else 18) - len(excluded) - len(others)
 
     def hex_found(happened: Any) -> int:
@@ -193,6 +196,6 @@ def test_radar_searches_succeed_as_often_as_the_odds_say(scenario: str, name: st
 
 
 def test_what_the_page_is_told_is_what_the_dice_will_do() -> None:
-    s = table(SEARCHES["AI, one of three"][0])
+    s = new_session(SEARCHES["AI, one of three"][0])
     told = s.perspective("player").odds("ai_target", asked(s).facts, asked(s).codes)  # type: ignore[attr-defined]
     assert told == [{}, {"found": 0.0556, "phantom": 0.1111}]

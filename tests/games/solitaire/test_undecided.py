@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tests.games.solitaire.support import answer, asked, counter, counters, events, fighter, solo, table
+from tests.games.solitaire.support import answer, asked, counter, counters, events, fighter, new_session, solo
 from viermot.kernel.agenda import apply
 from viermot.kernel.dice import QuickDice
 
@@ -15,7 +15,7 @@ SIX = [
 
 
 def test_forks_decide_for_themselves_which_counter_is_the_bomber() -> None:
-    s = table(solo("4I", fighter(201, "0125 N"), *SIX, phase=5, turn=3), seed="secret")
+    s = new_session(solo("4I", fighter(201, "0125 N"), *SIX, phase=5, turn=3), seed="secret")
     answers = set()
     for number in range(40):
         twin = s.fork(seed=f"fork {number}")
@@ -27,12 +27,12 @@ def test_forks_decide_for_themselves_which_counter_is_the_bomber() -> None:
 
 
 def test_a_determinization_is_the_same_map_with_other_dice() -> None:
-    s = table(solo("4", fighter(201, "1010 S"), counter("1", "1012 S"), phase=6), seed="secret")
+    s = new_session(solo("4", fighter(201, "1010 S"), counter("1", "1012 S"), phase=6), seed="secret")
     view: Any = s.perspective("player")
     hexes = set()
     for number in range(60):
         game = view.determinize(QuickDice(number))
-        assert s.game.to_data(game) == s.game.to_data(s.state)
+        assert s.module.to_data(game) == s.module.to_data(s.state)
         apply(game, asked(s).code_of("1"))
         hexes.add(next(e[3][3] for e in game.log if e[0] == "roll" and e[3][0] == "location"))
     assert len(hexes) > 12, "each decides anew where the bomber is"
@@ -42,7 +42,7 @@ def test_a_determinization_is_the_same_map_with_other_dice() -> None:
 def test_a_state_holds_nothing_that_tells_which_counter_is_real() -> None:
     """Two games with other keys and the same map are the same state, and show the same."""
     position = solo("4I", fighter(201, "0125 N"), *SIX, phase=5, turn=3)
-    first, second = table(position, seed="one"), table(position, seed="two")
+    first, second = new_session(position, seed="one"), new_session(position, seed="two")
     assert first.state_hash == second.state_hash
     shown = [json.dumps(s.perspective("player").to_json(), sort_keys=True) for s in (first, second)]
     assert shown[0] == shown[1]
@@ -52,7 +52,7 @@ def test_scenario_7_does_not_know_its_german_fighters() -> None:
     position = solo("7", fighter(201, "1005 S"), *[counter(str(n), f"{n:02d}10 S") for n in range(7, 13)], phase=5)
     found = set()
     for number in range(30):
-        s = table(position, seed=f"cup {number}", dice={"Serrate": [6] * 6})
+        s = new_session(position, seed=f"cup {number}", dice={"Serrate": [6] * 6})
         answer(s, "use_serrate", "sweep")
         found.add(tuple(event.data["contact"] for event in events(s, "revealed")))
     assert len(found) > 5, "the cup decides when it is drawn from"

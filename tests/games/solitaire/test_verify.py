@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import viermot
-from tests.games.solitaire.support import answer, counter, fighter, solo, table
-from viermot.games.nightfighter.model.position import BadPosition
+from tests.games.solitaire.support import answer, counter, fighter, new_session, solo
+from viermot.kernel.positions import BadPosition
 
 
 @pytest.mark.parametrize("scenario", ["3", "4B", "7", "8F"])
@@ -47,13 +47,13 @@ def test_a_position_goes_on_at_the_very_decision(decisions: int) -> None:
 )
 def test_a_bad_position_is_told_in_a_sentence(text: str, reason: str) -> None:
     with pytest.raises(BadPosition) as wrong:
-        table(text)
+        new_session(text)
     assert reason in str(wrong.value) and "Traceback" not in str(wrong.value)
 
 
 def test_undo_until_something_was_learned() -> None:
     two = [counter("1", "1012 S"), counter("2", "0405 S")]
-    s = table(solo("4", fighter(201, "0125 N"), *two, phase=3), dice={"search": [1, 1]})
+    s = new_session(solo("4", fighter(201, "0125 N"), *two, phase=3), dice={"search": [1, 1]})
     answer(s, "path", "F F")
     s.undo("player")
     answer(s, "path", "F F F")
@@ -66,7 +66,7 @@ def test_undo_until_something_was_learned() -> None:
 
 
 def test_nonsense_is_refused_with_a_reason() -> None:
-    s = table(solo("4", fighter(201, "1010 S"), counter("1", "1012 S"), phase=6))
+    s = new_session(solo("4", fighter(201, "1010 S"), counter("1", "1012 S"), phase=6))
     for text in ("", "7z", "1012x", "ż", "x" * 500):
         wrong = s.pending[0].why_not(text)
         assert wrong is not None and str(wrong) and "[solitaire" not in str(wrong)

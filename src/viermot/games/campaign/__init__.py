@@ -19,8 +19,8 @@ from viermot.games.campaign.rules import warnings as warnings
 from viermot.games.campaign.sequence import set_up
 from viermot.kernel import registry
 from viermot.kernel.dice import Dice
+from viermot.kernel.domains import Declared
 from viermot.kernel.json import JsonObject, JsonTable
-from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
@@ -29,6 +29,7 @@ from viermot.text import locales, message
 
 if TYPE_CHECKING:
     from viermot.fuzz import Fuzzing
+    from viermot.reader import Reader
     from viermot.server.face import Page
     from viermot.terminal.screens import Terminal
 
@@ -117,10 +118,11 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
     # -- its other parts, each loaded when it is first asked for ------------------------------------
 
     locale = Path(__file__).with_name("locale")
+    lessons = Path(__file__).with_name("lessons")
 
     @property
     def declared(self) -> Declared:
-        from viermot.games.campaign.model.kinds import DECLARED
+        from viermot.games.campaign.model.domains import DECLARED
 
         return DECLARED
 
@@ -138,6 +140,11 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
         from viermot.games.campaign.faces.page import PAGE
 
         return PAGE
+
+    def reader(self) -> Reader:
+        from viermot.games.campaign.faces.reader import READER
+
+        return READER
 
     def fuzzing(self) -> Fuzzing:
         from viermot.games.campaign.faces.fuzzing import FUZZING

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.campaign.model.state import Career
+from viermot.games.campaign.model.ids import OWN_CREW, Week
+from viermot.games.campaign.model.state import Career, WeekLine
 from viermot.games.campaign.model.terms import MOONS, NONE, PLAYER
 from viermot.games.campaign.rules.awards import give_awards
 from viermot.games.campaign.rules.cards import shuffle
@@ -18,21 +19,21 @@ from viermot.kernel.agenda import Words, question, step, task
 def set_up(game: Career) -> None:
     """Names, crews and aircraft; then the first week [A2, PC1]."""
     rules = "A1" if game.layout.is_staffel else "PC1" if game.layout.always_green else "PC6"
-    game.tell("career", rules, game.layout.scenario)
+    game.announce("career", rules, game.layout.scenario)
     game.next(task(enlist), task(begin_week))
 
 
 @step
 def begin_week(game: Career) -> None:
     """Another week: its month, its moon, and what is done in it [A3a]."""
-    game.week += 1
+    game.week = Week(game.week + 1)
     book, month = game.layout.book, game.month
     new_month = (game.week - 1) % 4 == 0
     game.moon = MOONS.index(book.months[month].moon[(game.week - 1) % 4])
     game.risen = game.drawn = game.counted = game.happened = game.cloud = 0
     game.visibility = NONE  # until it is rolled for [A3b]
     game.flights = []
-    game.tell("week", "A3a", game.week, game.moon)
+    game.announce("week", "A3a", game.week, game.moon)
     if game.layout.is_staffel:
         shuffle(game, "A4a")
         game.next(task(staffel_week), task(end_week))
@@ -48,9 +49,13 @@ def begin_week(game: Career) -> None:
 def end_week(game: Career) -> None:
     """Awards, the book, and whether it is all over [A8.4b, PC1, A10.1]."""
     give_awards(game)
-    first = game.crews[0]
-    numbers = (first.points, first.kills, len(game.active()), len(game.stock()), len(game.flown), game.lost_planes)
-    game.history.append((game.week, game.score, *numbers))
+    first = game.crews[OWN_CREW]
+    game.history.append(
+        WeekLine(
+            game.week, game.score, first.points, first.kills, len(game.active()), len(game.stock()), len(game.flown),
+            game.lost_planes,
+        )
+    )  # fmt: skip
     if is_it_over(game):
         return
     stops = game.layout.stops

@@ -11,7 +11,7 @@ from viermot.game_package import GamePackage, Players
 from viermot.games.nightfighter import GAME as NIGHTFIGHTER
 from viermot.games.nightfighter import about, options
 from viermot.games.nightfighter.components import Scenario
-from viermot.games.nightfighter.model.fit import OptionError
+from viermot.games.nightfighter.model.fitting import OptionError
 from viermot.games.solitaire import components
 from viermot.games.solitaire.components import SoloComponents
 from viermot.games.solitaire.knowledge import events, perspective
@@ -19,11 +19,12 @@ from viermot.games.solitaire.model import check, position
 from viermot.games.solitaire.model.board import SEATS
 from viermot.games.solitaire.model.layout import WITH_6C, SoloLayout, by_default
 from viermot.games.solitaire.model.state import Solo, new_game
+from viermot.games.solitaire.rules import settled as settled
 from viermot.games.solitaire.rules import victory
 from viermot.games.solitaire.rules.setup import set_up
 from viermot.kernel.dice import Dice
+from viermot.kernel.domains import Declared
 from viermot.kernel.json import JsonObject, JsonTable
-from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
@@ -31,6 +32,7 @@ from viermot.kernel.user_error import brief
 
 if TYPE_CHECKING:
     from viermot.fuzz import Fuzzing
+    from viermot.reader import Reader
     from viermot.server.face import Page
     from viermot.terminal.screens import Terminal
 
@@ -45,7 +47,12 @@ class Solitaire(GamePackage[Solo, SoloComponents, perspective.SoloView]):
     seats: tuple[str, ...] = SEATS
     seats_rule = "S3.0a"
     rules_version = "2.0"
-    former_packs = frozenset({"884338aa9fc9d76ba7fcb4f7a95be7b73af1de3cc16151c2270172e9c5f669b5"})
+    former_packs = frozenset(
+        {
+            "884338aa9fc9d76ba7fcb4f7a95be7b73af1de3cc16151c2270172e9c5f669b5",
+            "6ba813ea7b5ff7e109bcbe2e5170f273405a5422fbbddf14a20003187aabf137",
+        }
+    )
     components, events, position, check, victory = components, events, position, check, victory
 
     @cached_property
@@ -88,10 +95,11 @@ class Solitaire(GamePackage[Solo, SoloComponents, perspective.SoloView]):
     # -- its other parts, each loaded when it is first asked for ------------------------------------
 
     locale = Path(__file__).with_name("locale")
+    lessons = Path(__file__).with_name("lessons")
 
     @property
     def declared(self) -> Declared:
-        from viermot.games.solitaire.model.kinds import DECLARED
+        from viermot.games.solitaire.model.domains import DECLARED
 
         return DECLARED
 
@@ -110,6 +118,11 @@ class Solitaire(GamePackage[Solo, SoloComponents, perspective.SoloView]):
 
         return PAGE
 
+    def reader(self) -> Reader:
+        from viermot.games.nightfighter.faces.reader import READER
+
+        return READER
+
     def fuzzing(self) -> Fuzzing:
         from viermot.games.solitaire.faces.fuzzing import FUZZING
 
@@ -117,7 +130,7 @@ class Solitaire(GamePackage[Solo, SoloComponents, perspective.SoloView]):
 
 
 def _about(pack: SoloComponents, scenario: Scenario) -> ScenarioInfo:
-    """A scenario as the lobby shows it, with what the S book changes and the options that are on of themselves."""
+    """A scenario as the lobby shows it, with what the S book changes and the options that are on by default."""
     info = about(scenario)
     change = pack.change_of(scenario)
     own: JsonObject = {"in_force": tuple(by_default(scenario))}

@@ -24,7 +24,7 @@ from viermot.kernel.agenda import step, task
 
 @step
 def end_of_turn(game: Solo) -> None:
-    """Phase 10: what was excluded this turn is open again [S5.5c]; the turn marker moves on [4.0e]."""
+    """Phase 10: hexes excluded this turn are open again [S5.5c]; the turn marker moves on [4.0e]."""
     if any(game.a_out):
         game.a_out = [()] * len(game.a_out)
         game.emit("exclusions_end", "S5.5c", TO_ALL)
@@ -46,7 +46,7 @@ PHASES = {
     9: ("combat", combat_phase),  # 11.0, S17.0
     10: ("end of turn", end_of_turn),  # 4.0, S5.5
 }
-MAY_END = (1, 3, 4, 5, 6, 7, 8, 9)  # the phases in which aircraft are lost, leave or turn out to be nobody [4.1a]
+MAY_END = (1, 3, 4, 5, 6, 7, 8, 9)  # the phases in which aircraft are lost, leave or turn out to be phantoms [4.1a]
 
 
 @cache
@@ -62,7 +62,7 @@ def rest_of_turn(first: int, omit: frozenset[int]) -> tuple[tuple[Any, ...], ...
 
 @step
 def begin_turn(game: Solo) -> None:
-    """Another turn; the track has twenty spaces and is used again from the first [2.1.5a]."""
+    """A new turn; the track has twenty spaces and starts over when it is full [2.1.5a]."""
     game.turn += 1
     fighters = len(game.f_hex)
     game.f_spent = [0] * fighters
@@ -73,7 +73,7 @@ def begin_turn(game: Solo) -> None:
 
 @step
 def play_phases(game: Solo, first: int, known_to_go_on: int) -> None:
-    """Play phase after phase; when one leaves something to do, the others wait beneath it [4.0a, 4.0b]."""
+    """Play phase after phase; when one leaves tasks on the agenda, the others wait beneath them [4.0a, 4.0b]."""
     agenda, omit = game.agenda, game.layout.omit
     waiting = len(agenda)
     for phase, do, may_be_over, after in rest_of_turn(first, omit):

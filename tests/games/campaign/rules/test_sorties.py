@@ -12,6 +12,7 @@ from tests.games.campaign.support import (
     QUIET_MONTH,
     at_patrols,
     career,
+    columns,
     data_of,
     in_the_air,
     kinds,
@@ -22,10 +23,10 @@ from tests.games.campaign.support import (
     shown,
     told,
 )
+from tests.games.nightfighter.support import seen_by
 from tests.support.rules import rule
 from viermot import IllegalOption, Session
 from viermot.games.campaign.knowledge.flight import SortieSession
-from viermot.games.campaign.model.state import LISTS
 from viermot.games.campaign.model.terms import ON_GROUND, ON_STATION, STANDBY
 from viermot.games.campaign.rules.sortie import SortieDice
 from viermot.kernel.dice import ScriptedDice
@@ -40,7 +41,7 @@ def flight_events(s: Session, seat: str = "player") -> list[str]:
 
 def left_out(s: Session) -> list[int]:
     """The phases that tonight's sortie does without."""
-    return sorted(SortieSession(s).perspective("player").sheet["phases_left_out"])
+    return sorted(seen_by(SortieSession(s), "player").sheet["phases_left_out"])
 
 
 # -- how it is laid out ----------------------------------------------------------------------------------------------
@@ -82,7 +83,7 @@ def test_A4f_searchlights_only_where_the_die_has_left_them() -> None:
     found = {}
     for die in (3, 4):
         s = night({"sector": [1], "searchlights": [die]}, {"cards": [20]})
-        found[die] = ("".join(SortieSession(s).perspective("player").sheet["searchlights"]["zones"]), left_out(s))
+        found[die] = ("".join(seen_by(SortieSession(s), "player").sheet["searchlights"]["zones"]), left_out(s))
         if die == 3:
             assert any("A4f" in event.rules for event in s.events("player") if event.kind == "lights")
     assert found == {3: ("JKLMNOPQR", [4]), 4: ("", [4, 7])}
@@ -119,7 +120,7 @@ def test_A5d_a_standby_that_is_scrambled_is_in_the_air() -> None:
     """Its leader is not fit to meet the raid, so that the standby of the sector, on the ground till now, goes up."""
     s = reopen(at_patrols(), dice={"sector": [1]}, draws={"cards": [20]})
     s.decide("staff")
-    fields = LISTS["flights"]._fields
+    fields = columns("flights")
     states = [dict(zip(fields, row, strict=True)) for row in data_of(s)["flights"]]
     number = next(n for n, row in enumerate(states) if row["role"] == STANDBY)
     lines = {"flights": {0: {"hits": 1}}}
@@ -146,12 +147,12 @@ def test_PC4_a_week_in_the_air_ends_the_weeks_on_the_ground() -> None:
 def test_A2a_who_is_there_from_the_beginning_has_nothing_behind_him_yet() -> None:
     """Nobody is wounded, on leave, tired or idle when a Staffel begins, and no aircraft is in the workshop."""
     data = data_of(at_patrols())
-    names = LISTS["crews"]._fields
+    names = columns("crews")
     for row in data["crews"]:
         crew = dict(zip(names, row, strict=True))
         weeks = [crew[name] for name in ("back", "operator_back", "gunner_back", "leave", "streak", "idle", "rested")]
         assert weeks == [0] * 7, crew
-    assert {dict(zip(LISTS["planes"]._fields, row, strict=True))["ready"] for row in data["planes"]} == {0}
+    assert {dict(zip(columns("planes"), row, strict=True))["ready"] for row in data["planes"]} == {0}
 
 
 @rule("A5a")
@@ -160,7 +161,7 @@ def test_A5a_whoever_is_assigned_tonight_has_not_flown_yet() -> None:
     s.decide("by hand")
     s.decide("1 A")
     (row,) = data_of(s)["flights"]
-    flight = dict(zip(LISTS["flights"]._fields, row, strict=True))
+    flight = dict(zip(columns("flights"), row, strict=True))
     assert (flight["turns"], flight["hits"], flight["fought"], flight["spare"]) == (0, 0, 0, 0)
 
 
@@ -362,11 +363,11 @@ def test_A1_in_flight_the_umpire_is_asked_what_is_his() -> None:
 def test_PC5_a_sortie_is_dated_and_clouded_as_the_night_is() -> None:
     """June 1942 in the first week, November in the twenty-first; cloud below or none, as the die has it."""
     s = in_the_air()
-    sheet = SortieSession(s).perspective("player").sheet
+    sheet = seen_by(SortieSession(s), "player").sheet
     assert (sheet["date"], sheet["cloud"]) == ("June 1942", "none")
     dice = {"flying": [6], "engagement": [6], "visibility": [4, 4], "cloud": [1], "altitude": [4]}
     s = reopen(career(dice={"flying": [1] * 4}), ["@campaign.pilot_week"], dice, {"cards": [5]}, week=21)
-    sheet = SortieSession(s).perspective("player").sheet
+    sheet = seen_by(SortieSession(s), "player").sheet
     assert (sheet["date"], sheet["cloud"]) == ("November 1942", "cloudy")
     assert "PC5" in rules_of(s, "raid")
 
@@ -378,7 +379,7 @@ def test_A6a_who_is_shot_down_is_counted_and_everybody_has_flown_a_turn() -> Non
     assert told(down, "sortie_over")["lost"] == 1
     home = landed(s, {"another card": [1]})
     assert told(home, "sortie_over")["lost"] == 0
-    assert data_of(home)["flights"][0][LISTS["flights"]._fields.index("turns")] == 1
+    assert data_of(home)["flights"][0][columns("flights").index("turns")] == 1
 
 
 @rule("A4i")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import viermot
 from tests.games.campaign.support import QUIET_MONTH, at_patrols, career, kinds, night, reopen, rules_of, shown, told
 from tests.support.rules import rule
 from viermot import IllegalOption, Session
@@ -288,6 +291,13 @@ def test_A9_1k_two_crews_on_leave_for_two_weeks() -> None:
 @rule("A9.1l")
 def test_A9_1l_the_general() -> None:
     assert shown(month(6, 6))["crews"][0]["points"] == 54
+
+
+@rule("A9.1l")
+def test_A9_1l_an_owners_visit_brings_the_points_of_its_own_row(tmp_path: Path) -> None:
+    (tmp_path / "events.toml").write_text('[[event]]\nid = 7\nwhat = "visit"\npoints = 5\n', encoding="utf-8")
+    s = viermot.new_game("campaign", "staffel", {"stops": "every"}, dice=QUIET_MONTH, pack=tmp_path)
+    assert shown(s)["crews"][0]["points"] == 57
 
 
 @rule("A9.2")

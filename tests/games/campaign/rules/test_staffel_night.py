@@ -10,6 +10,7 @@ from tests.games.campaign.support import (
     at_patrols,
     career,
     in_the_air,
+    inner,
     kinds,
     land,
     landed,
@@ -235,7 +236,7 @@ def test_A4h_equipment_from_the_new_year_on() -> None:
 def test_A4i_fuel_for_twenty_five_turns_a_night() -> None:
     s = night({"sector": [1]}, {"cards": [20]})
     flights = {"flights": {0: {"turns": 0}}}
-    assert s.state.sortie.layout.scenario.end_turn == 50  # a standby may come as late as that  # type: ignore[attr-defined]
+    assert inner(s).sortie.layout.scenario.end_turn == 50  # a standby may come as late as that
     s = reopen(s, lines=flights, orders={**s.state.orders, "fighters": used_up(s)})  # type: ignore[attr-defined]
     flight = SortieSession(s)
     while not flight.over and "fuel" not in kinds(s):

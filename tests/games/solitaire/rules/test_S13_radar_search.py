@@ -12,18 +12,18 @@ from tests.games.solitaire.support import (
     fighter,
     holds,
     last,
+    new_session,
     refused,
     rolls,
     solo,
     stop,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
 
 
 def freya_and_wurzburg(*more: str, **scripted: list[int]) -> Session:
-    return table(solo("4", fighter(201, "0125 N"), *more, stop("0125 S"), phase=5), dice=dict(scripted))
+    return new_session(solo("4", fighter(201, "0125 N"), *more, stop("0125 S"), phase=5), dice=dict(scripted))
 
 
 @rule("S13.0a")
@@ -107,7 +107,7 @@ def test_S13_0d_a_low_counter_is_tracked_on_five_or_six(near: bool, die: int, tr
 
 @rule("S13.0d")
 def test_S13_0d_an_exact_counter_stays_where_it_is() -> None:
-    s = table(solo("4", fighter(201, "1012 S", fix="1"), counter("1", "1012 S"), phase=5), dice={"search": [5]})
+    s = new_session(solo("4", fighter(201, "1012 S", fix="1"), counter("1", "1012 S"), phase=5), dice={"search": [5]})
     answer(s, "place_search", "none")
     answer(s, "place_search", "1012")
     check(s, (counters(s)["1"]["hex"], counters(s)["1"]["track"], rolls(s, "location")), ("1012", "above", []))

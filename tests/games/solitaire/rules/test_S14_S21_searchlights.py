@@ -13,12 +13,12 @@ from tests.games.solitaire.support import (
     fighters,
     holds,
     last,
+    new_session,
     play_until,
     refused,
     rolls,
     solo,
     stop,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -27,7 +27,7 @@ FAR = fighter(201, "0101 S")
 
 
 def lights(*more: str, scenario: str = "4B", dice: dict[str, list[int]] | None = None, **sky: object) -> Session:
-    return table(solo(scenario, FAR, *more, stop("0101 S"), phase=7, **sky), dice=dice)
+    return new_session(solo(scenario, FAR, *more, stop("0101 S"), phase=7, **sky), dice=dice)
 
 
 @rule("S14.0a")
@@ -109,7 +109,7 @@ def test_S14_0e_found_outside_all_zones_there_is_no_fix() -> None:
 @rule("S14.0f", "14.2.4a")
 @pytest.mark.parametrize(("dice", "lit"), [([1, 2, 3, 6], "N"), ([1, 2, 3, 4], None)])
 def test_S14_0f_a_hand_off_needs_a_six_of_four_dice(dice: list[int], lit: str | None) -> None:
-    s = table(solo("4B", FAR, counter("1", "0816 S", light="K")), dice={"hand-off": dice})
+    s = new_session(solo("4B", FAR, counter("1", "0816 S", light="K")), dice={"hand-off": dice})
     answer(s, "hand_off", "yes")
     check(s, (counters(s)["1"]["hex"], counters(s)["1"]["lit_in"]), ("0819", lit))
     check(s, counters(s)["1"]["level"], "none" if lit else "low")
@@ -119,7 +119,7 @@ def test_S14_0f_a_hand_off_needs_a_six_of_four_dice(dice: list[int], lit: str | 
 @rule("S14.0f", "28.3")
 def test_S14_0f_a_fighter_near_the_zone_takes_no_dice_from_a_hand_off() -> None:
     for at, option, confused in (("0819 N", True, True), ("0819 N", False, False), ("0101 S", True, False)):
-        s = table(
+        s = new_session(
             solo("4B", fighter(201, at), counter("1", "0816 S", light="K"), options={"28.3": option}),
             dice={"hand-off": [1, 2, 3, 6]},
         )
@@ -130,20 +130,20 @@ def test_S14_0f_a_fighter_near_the_zone_takes_no_dice_from_a_hand_off() -> None:
 
 @rule("14.2.3", "S5.1b")
 def test_14_2_3_out_of_all_zones_the_fix_is_lost() -> None:
-    s = table(solo("4B", FAR, counter("1", "1324 S", light="R")))
+    s = new_session(solo("4B", FAR, counter("1", "1324 S", light="R")))
     check(s, (counters(s)["1"]["hex"], counters(s)["1"]["level"], len(events(s, "light_lost"))), ("1327", "low", 1))
 
 
 @rule("28.3")
 def test_28_3_a_fighter_near_the_zone_halves_the_dice() -> None:
-    s = table(solo("4B", fighter(201, "0817 S"), counter("1", "0816 S"), phase=7), dice={"searchlight": [1, 1]})
+    s = new_session(solo("4B", fighter(201, "0817 S"), counter("1", "0816 S"), phase=7), dice={"searchlight": [1, 1]})
     answer(s, "light_up", "1")
     check(s, len(rolls(s, "searchlight")[0]), 2)
 
 
 @rule("14.3b", "S14.0c")
 def test_14_3b_flares_search_with_a_die_and_one_for_the_moon() -> None:
-    s = table(
+    s = new_session(
         solo("6A", fighter(201, "0101 S"), counter("1", "0812 S"), stop("0101 S"), phase=7, moon="half"),
         dice={"searchlight": [1, 6], "location": [3, 5]},
     )
@@ -153,7 +153,7 @@ def test_14_3b_flares_search_with_a_die_and_one_for_the_moon() -> None:
 
 @rule("S21.0a")
 def test_S21_0a_at_high_altitude_lights_only_find_out_phantoms() -> None:
-    s = table(
+    s = new_session(
         solo(
             "4H",
             fighter(201, "0101 S"),
@@ -174,7 +174,7 @@ def test_S21_0a_at_high_altitude_lights_only_find_out_phantoms() -> None:
 
 @rule("S21.0b")
 def test_S21_0b_with_contrails_there_is_no_moderate_uncertainty() -> None:
-    s = table(scenario="4F", dice={"reality": [1]})
+    s = new_session(scenario="4F", dice={"reality": [1]})
     play_until(s, "place_search", {"manoeuvre": "fly"})
     check(s, {len(row["area"]) for row in counters(s).values()}, {6}, "high counters have low areas")
     holds(s, "S21.0b" in last(s, "enters").rules, "contrails")
@@ -185,7 +185,7 @@ def test_S21_0b_with_contrails_there_is_no_moderate_uncertainty() -> None:
 
 @rule("S21.0b", "S5.4b")
 def test_S21_0b_the_last_counter_is_low_as_well() -> None:
-    s = table(
+    s = new_session(
         solo("4F", fighter(201, "0125 N"), counter("1a", "1012 S"), counter("1b", "0405 S"), stop("0125 S"), phase=5),
         dice={"reality": [6]},
     )

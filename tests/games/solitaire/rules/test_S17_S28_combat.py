@@ -13,11 +13,11 @@ from tests.games.solitaire.support import (
     fighters,
     holds,
     last,
+    new_session,
     play_until,
     rolls,
     solo,
     stop,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -29,12 +29,12 @@ def behind(*more: str, options: dict[str, bool] | None = None, **dice: list[int]
     """A Do215B-5 in the hex of its tally, flying its way, in the combat phase."""
     own = fighter(201, "1012 S", tally="1", fix="1")
     position = solo("4B", own, counter("1", "1012 S"), *more, phase=9, options=options or {})
-    return table(position, dice={name.replace("_", " "): values for name, values in dice.items()})
+    return new_session(position, dice={name.replace("_", " "): values for name, values in dice.items()})
 
 
 @rule("S17.0a")
 def test_S17_0a_a_bomber_responds_only_to_a_fighter_that_has_tallied_it() -> None:
-    s = table(
+    s = new_session(
         solo(
             "4G", fighter(201, "1012 S", tally="1"), fighter(202, "1012 S", fix="1"), fighter(203, "0101 S"),
             counter("1", "1012 S"), phase=9,
@@ -49,7 +49,7 @@ def test_S17_0a_a_bomber_responds_only_to_a_fighter_that_has_tallied_it() -> Non
 
 @rule("S17.0b", "S17.0c")
 def test_S17_0b_a_corkscrew_shakes_everybody_off_and_moves_nobody() -> None:
-    s = table(
+    s = new_session(
         solo(
             "4G", fighter(201, "1012 S", tally="1", fix="1"), fighter(202, "1011 S", fix="1"), fighter(203, "0101 S"),
             counter("1", "1012 S", track=1), stop("0101 S"), phase=9, options={"28.1": False},
@@ -81,7 +81,7 @@ def test_S17_0c_gunners_in_a_corkscrew_have_printed_firepower_0() -> None:
 @pytest.mark.parametrize(("fix", "dice", "kept"), [(True, [1, 6], True), (True, [1, 5], False), (False, [6], True)])
 def test_S28_0b_a_six_keeps_tally_and_fix_but_not_lights_and_track(fix: bool, dice: list[int], kept: bool) -> None:
     own = fighter(201, "1012 S", tally="1", **({"fix": "1"} if fix else {}))
-    s = table(
+    s = new_session(
         solo("4B", own, counter("1", "1012 S", light="H", track=1), phase=9),
         dice={"response": [6], "reaction": [1], "defensive fire": [1, 1], "follow": dice},
     )
@@ -134,24 +134,24 @@ def test_17_4_2b_a_fighter_hit_first_breaks_off() -> None:
 
 @rule("28.2a")
 def test_28_2a_an_alerted_bomber_flies_faster() -> None:
-    s = table(solo("4B", fighter(201, "0101 S"), counter("1", "1012 S", alert=1), turn=2))
+    s = new_session(solo("4B", fighter(201, "0101 S"), counter("1", "1012 S", alert=1), turn=2))
     check(s, counters(s)["1"]["hex"], "1016")
 
 
 @rule("28.2.1", "24.3.1")
 def test_28_2_1_fishpond_works_for_exact_H2S_counters_only() -> None:
     near = [counter("1", "1012 S", h2s=1, track=1), counter("2", "1014 S", h2s=1), counter("3", "1010 S", track=1)]
-    s = table(solo("6H", fighter(201, "0908 S"), *near, phase=3))
+    s = new_session(solo("6H", fighter(201, "0908 S"), *near, phase=3))
     answer(s, "path", "F F F F")
     check(s, {name: row["alerted"] for name, row in counters(s).items()}, {"1": True, "2": False, "3": False})
 
 
 @rule("27.3a", "27.3.1")
 def test_27_3a_tail_warning_and_evasion_with_a_bomber_behind() -> None:
-    s = table(solo("6F", fighter(201, "1014 S"), counter("1", "1013 S", track=1), phase=3))
+    s = new_session(solo("6F", fighter(201, "1014 S"), counter("1", "1013 S", track=1), phase=3))
     check(s, last(s, "tail_warning").data["fighter"], "201")
     answer(s, "manoeuvre", "evade")
     holds(s, events(s, "evades"), "it throws itself about")
-    s = table(solo("6F", fighter(201, "1014 S"), counter("1", "1013 S"), phase=3))
+    s = new_session(solo("6F", fighter(201, "1014 S"), counter("1", "1013 S"), phase=3))
     check(s, events(s, "tail_warning"), [], "a counter of uncertain place warns nobody")
     play_until(s, "path")

@@ -13,18 +13,18 @@ from tests.games.solitaire.support import (
     fighters,
     holds,
     last,
+    new_session,
     refused,
     rolls,
     solo,
     stop,
-    table,
 )
 from tests.support.rules import rule
 
 
 @rule("S19.0a")
 def test_S19_0a_any_counter_whose_area_is_partly_in_range_and_arc() -> None:
-    s = table(
+    s = new_session(
         solo(
             "4", fighter(201, "1010 S"), counter("1", "1012 S"), counter("2", "1110 S"), counter("3", "1015 S"), phase=6
         ),
@@ -38,7 +38,7 @@ def test_S19_0a_any_counter_whose_area_is_partly_in_range_and_arc() -> None:
 
 @rule("S19.0a")
 def test_S19_0a_crews_search_in_any_order_and_a_fix_that_holds_is_kept() -> None:
-    s = table(
+    s = new_session(
         solo(
             "4G", fighter(201, "1010 S", fix="1"), fighter(202, "0505 S"), fighter(203, "0101 S"),
             counter("1", "1011 S"),
@@ -59,7 +59,7 @@ def test_S19_0a_crews_search_in_any_order_and_a_fix_that_holds_is_kept() -> None
 
 @rule("S19.0b", "S5.5a")
 def test_S19_0b_after_a_failure_no_other_counter_is_searched() -> None:
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "1010 S"), counter("1", "1012 S"), counter("2", "1110 S"), stop("1010 S"), phase=6),
         dice={"location": [1, 1]},
     )
@@ -70,7 +70,7 @@ def test_S19_0b_after_a_failure_no_other_counter_is_searched() -> None:
 
 @rule("S19.0a")
 def test_S19_0a_an_exact_counter_is_fixed_without_a_roll() -> None:
-    s = table(solo("4", fighter(201, "1010 S"), counter("1", "1012 S", track=1), stop("1010 S"), phase=6))
+    s = new_session(solo("4", fighter(201, "1010 S"), counter("1", "1012 S", track=1), stop("1010 S"), phase=6))
     answer(s, "ai_target", "1")
     check(s, (fighters(s)["201"]["fix"], rolls(s, "location")), ("1", []))
 
@@ -78,7 +78,7 @@ def test_S19_0a_an_exact_counter_is_fixed_without_a_roll() -> None:
 @rule("S24.0d", "S24.0c")
 @pytest.mark.parametrize(("dice", "found"), [([5], False), ([6], True)])
 def test_S24_0d_a_jammed_set_needs_a_six_before_anything_else(dice: list[int], found: bool) -> None:
-    s = table(
+    s = new_session(
         solo("6F", fighter(201, "1010 S"), counter("1", "1012 S"), stop("1010 S"), phase=6),
         dice={"jammed AI": dice, "location": [3, 5]},
     )
@@ -87,7 +87,7 @@ def test_S24_0d_a_jammed_set_needs_a_six_before_anything_else(dice: list[int], f
     check(s, (fighters(s)["201"]["fix"], counters(s)["1"]["excluded"]), ("1" if found else None, []))
     if not found:
         holds(s, "S24.0d" in last(s, "ai_jammed").rules, "noise")
-    s = table(
+    s = new_session(
         solo("6F", fighter(201, "0125 N"), counter("1", "1012 S"), stop("0125 S"), phase=5), dice={"jamming": [4]}
     )
     answer(s, "place_search", "1012")
@@ -96,7 +96,7 @@ def test_S24_0d_a_jammed_set_needs_a_six_before_anything_else(dice: list[int], f
 
 @rule("S24.0d", "24.5.2b")
 def test_S24_0d_a_jammed_set_must_go_on_hearing_its_target() -> None:
-    s = table(
+    s = new_session(
         solo("6F", fighter(201, "1010 S", fix="1"), counter("1", "1011 S"), stop("1010 S"), phase=6),
         dice={"jammed AI": [1]},
     )
@@ -106,7 +106,7 @@ def test_S24_0d_a_jammed_set_must_go_on_hearing_its_target() -> None:
 
 @rule("S24.0a")
 def test_S24_0a_flensburg_searches_ahead_at_any_range() -> None:
-    s = table(
+    s = new_session(
         solo("6G", fighter(201, "1005 S"), counter("1", "1020 S"), counter("2", "1002 S"), stop("1005 S"), phase=5),
         dice={"search": [5], "location": [6]},
     )
@@ -120,7 +120,7 @@ def test_S24_0a_flensburg_searches_ahead_at_any_range() -> None:
 
 @rule("S24.0a")
 def test_S24_0a_a_shift_out_of_the_arc_succeeds_all_the_same() -> None:
-    s = table(
+    s = new_session(
         solo("6G", fighter(201, "1005 S"), counter("1", "0806 S"), stop("1005 S"), phase=5),
         dice={"search": [6], "location": [1]},
     )
@@ -131,7 +131,7 @@ def test_S24_0a_a_shift_out_of_the_arc_succeeds_all_the_same() -> None:
 
 @rule("S24.0b")
 def test_S24_0b_naxos_hears_H2S_only_and_minds_no_crowd() -> None:
-    s = table(
+    s = new_session(
         solo(
             "6H", fighter(201, "1020 N"), counter("1", "1012 S", h2s=1), counter("2", "1013 S"), stop("1020 S"), phase=5
         ),
@@ -150,7 +150,7 @@ def test_S24_0b_naxos_hears_H2S_only_and_minds_no_crowd() -> None:
     ("scenario", "die", "silent"), [("4H", 2, True), ("4H", 3, False), ("6", 4, True), ("6", 5, False)]
 )
 def test_S24_0c_jammed_search_counters_roll_before_any_effect(scenario: str, die: int, silent: bool) -> None:
-    s = table(
+    s = new_session(
         solo(
             scenario, fighter(201, "0125 N"), counter("1a", "1012 S"), counter("1b", "0405 S"), stop("0125 S"), phase=5
         ),
@@ -163,7 +163,7 @@ def test_S24_0c_jammed_search_counters_roll_before_any_effect(scenario: str, die
 
 @rule("S25.0a")
 def test_S25_0a_gci_takes_the_better_of_two_dice() -> None:
-    s = table(
+    s = new_session(
         solo("8", fighter(201, "0125 N"), counter("1", "1012 S"), stop("0125 S"), phase=5),
         dice={"search": [1, 4], "location": [2]},
     )
@@ -174,7 +174,7 @@ def test_S25_0a_gci_takes_the_better_of_two_dice() -> None:
 @rule("S25.0b")
 def test_S25_0b_gci_tests_every_counter_of_the_bomber_on_the_map() -> None:
     several = [counter("1a", "0405 S"), counter("1b", "1005 S"), counter("1c", "1605 S"), counter("1d", "exited")]
-    s = table(
+    s = new_session(
         solo(
             "8",
             fighter(201, "0125 N"),
@@ -195,7 +195,9 @@ def test_S25_0b_gci_tests_every_counter_of_the_bomber_on_the_map() -> None:
 
 @rule("S25.0c")
 def test_S25_0c_jammed_gci_is_a_search_radar() -> None:
-    s = table(solo("8A", fighter(201, "0125 N"), counter("1", "1012 S"), stop("0125 S"), phase=5), dice={"search": [3]})
+    s = new_session(
+        solo("8A", fighter(201, "0125 N"), counter("1", "1012 S"), stop("0125 S"), phase=5), dice={"search": [3]}
+    )
     answer(s, "place_search", "1012")
     check(s, (rolls(s, "jamming"), rolls(s, "search")), ([], [(3,)]), "lightly jammed: one die, no jamming roll")
     holds(s, "S25.0c" in events(s, "roll")[0].rules, "as an unjammed search radar")
@@ -203,13 +205,13 @@ def test_S25_0c_jammed_gci_is_a_search_radar() -> None:
 
 @rule("S25.0d")
 def test_S25_0d_mew_never_misses_and_tests_all_phantoms_there_are() -> None:
-    s = table(
+    s = new_session(
         solo("8G", fighter(201, "0125 N"), counter("1", "1012 S"), stop("0125 S"), phase=5), dice={"location": [1]}
     )
     answer(s, "place_search", "1012")
     check(s, (rolls(s, "search"), counters(s)["1"]["level"]), ([], "low"))
     several = [counter("1a", "0405 S"), counter("1b", "1005 S"), counter("2a", "1608 S"), counter("2b", "0408 S")]
-    s = table(solo("8G", fighter(201, "0125 N"), *several, stop("0125 S"), phase=5), dice={"reality": [6, 3]})
+    s = new_session(solo("8G", fighter(201, "0125 N"), *several, stop("0125 S"), phase=5), dice={"reality": [6, 3]})
     answer(s, "place_search", "0405")
     check(s, sorted(counters(s)), ["1b", "2a"], "both bombers are found out")
     holds(s, "S25.0d" in events(s, "roll")[1].rules, "MEW")
@@ -217,12 +219,12 @@ def test_S25_0d_mew_never_misses_and_tests_all_phantoms_there_are() -> None:
 
 @rule("S25.0d", "S13.0e")
 def test_S25_0d_mew_tracks_a_low_counter() -> None:
-    s = table(
+    s = new_session(
         solo("8G", fighter(201, "0125 N"), counter("1", "1012 S", level="low"), stop("0125 S"), phase=5),
         dice={"location": [1]},
     )
     answer(s, "place_search", "1012")
     check(s, (counters(s)["1"]["track"], counters(s)["1"]["hex"]), ("above", "0912"))
-    s = table(solo("8G", fighter(201, "0125 N"), counter("1", "1012 S", track=1), stop("0125 S"), phase=5))
+    s = new_session(solo("8G", fighter(201, "0125 N"), counter("1", "1012 S", track=1), stop("0125 S"), phase=5))
     answer(s, "place_search", "1012")
     check(s, len(events(s, "track_kept")), 1)

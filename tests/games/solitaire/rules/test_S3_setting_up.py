@@ -10,17 +10,17 @@ from tests.games.solitaire.support import (
     fighter,
     holds,
     last,
+    new_session,
     rolls,
     solo,
     stop,
-    table,
 )
 from tests.support.rules import rule
 
 
 @rule("S3.0a")
 def test_S3_0a_all_counters_stand_in_the_open_on_one_map() -> None:
-    s = table(
+    s = new_session(
         solo("4B", fighter(201, "1010 N"), counter("1a", "0403 S"), counter("1b", "1003 S"), counter("2", "1505 S"))
     )
     check(s, {name: row["hex"] for name, row in counters(s).items()}, {"1a": "0406", "1b": "1006", "2": "1508"})
@@ -34,7 +34,7 @@ def test_S3_0b_in_good_visibility_only_the_own_hex_and_the_one_ahead() -> None:
     places = {"1012 S": True, "1011 S": True, "1010 S": False, "0912 S": False, "1013 S": False}
     for at, seen in places.items():
         other = [] if at == "1012 S" else [stop(at)]  # there is no room for two counters in a hex
-        s = table(solo("4", fighter(201, at, fix="1"), counter("1", "1012 S"), *other, phase=8))
+        s = new_session(solo("4", fighter(201, at, fix="1"), counter("1", "1012 S"), *other, phase=8))
         check(s, "1" in asked(s).options, seen, f"a crew in {at} can look for it")
         if seen:
             answer(s, "tally", "1")
@@ -44,7 +44,7 @@ def test_S3_0b_in_good_visibility_only_the_own_hex_and_the_one_ahead() -> None:
 @rule("S3.0b", "S10.0d")
 def test_S3_0b_in_bright_cloud_all_six_hexes_around_count() -> None:
     sky = {"cloud": "cloudy", "moon": "full"}
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "0912 S", fix="1"), counter("1", "1012 S"), phase=8, **sky), dice={"tally": [6] * 9}
     )
     answer(s, "tally", "1")
@@ -54,16 +54,21 @@ def test_S3_0b_in_bright_cloud_all_six_hexes_around_count() -> None:
 
 @rule("S28.0a", "28.0")
 def test_S28_0a_all_optional_rules_but_28_5_are_in_force_unless_refused() -> None:
-    s = table(scenario="4B")
+    s = new_session(scenario="4B")
     check(s, [event.data["option"] for event in events(s, "option")], ["28.1", "28.2", "28.3", "28.4", "28.6"])
     holds(s, all("S28.0a" in event.rules for event in events(s, "option")), "they are on of themselves")
-    s = table(scenario="4B", options={"28.4": False, "28.5": True})
+    s = new_session(scenario="4B", options={"28.4": False, "28.5": True})
     check(s, [event.data["option"] for event in events(s, "option")], ["28.1", "28.2", "28.3", "28.5", "28.6"])
     check(s, s.perspective("player").to_json()["fighters"][0]["pilot"], "green")
 
 
 @rule("S28.0a")
 def test_S28_0a_only_what_the_scenario_can_use() -> None:
-    check(table(scenario="1"), events(table(scenario="1"), "option"), [], "options of a scenario before chapter 17")
-    found = [event.data["option"] for event in events(table(scenario="6H"), "option")]
-    holds(table(scenario="6H"), "28.2.1" in found, "Fishpond from chapter 24 on")
+    check(
+        new_session(scenario="1"),
+        events(new_session(scenario="1"), "option"),
+        [],
+        "options of a scenario before chapter 17",
+    )
+    found = [event.data["option"] for event in events(new_session(scenario="6H"), "option")]
+    holds(new_session(scenario="6H"), "28.2.1" in found, "Fishpond from chapter 24 on")

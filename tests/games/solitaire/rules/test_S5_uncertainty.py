@@ -14,15 +14,15 @@ from tests.games.solitaire.support import (
     fighters,
     holds,
     last,
+    new_session,
     play_until,
     rolls,
     solo,
     stop,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
-from viermot.games.nightfighter.model.position import BadPosition
+from viermot.kernel.positions import BadPosition
 
 LOW = {"1": "0912", "2": "0913", "3": "1012", "4": "1013", "5": "1112", "6": "1113"}  # of a counter in 1012
 MODERATE = {
@@ -38,7 +38,7 @@ def area(s: Session, name: str) -> dict[str, str]:
 
 def gci(*more: str, dice: Any = None, **sky: object) -> Session:
     """A Mosquito in 0125 and one GCI to search with."""
-    return table(solo("8", fighter(201, "0125 N"), *more, stop("0125 S"), phase=5, **sky), dice=dice)
+    return new_session(solo("8", fighter(201, "0125 N"), *more, stop("0125 S"), phase=5, **sky), dice=dice)
 
 
 # -- levels ----------------------------------------------------------------------------------------------------
@@ -68,19 +68,19 @@ def test_S5_0_a_position_knows_no_fifth_level() -> None:
 
 @rule("S5.1a", "S5.1b")
 def test_S5_1_a_counter_is_exact_while_marked_and_low_when_the_last_marker_goes() -> None:
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "1010 S", fix="1"), stop("1010 S"), counter("1", "1013 S", light="H"), phase=6, turn=3)
     )
     # the lights hold it, the radar does not reach it any more
     check(s, last(s, "fix_lost").data["contact"], "1")
     check(s, [counters(s)["1"]["level"], events(s, "reverts")], ["none", []], "the lights still hold it")
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "1010 S"), stop("1010 S"), counter("1", "1012 S", level="low"), phase=6),
         dice={"location": [3]},
     )
     answer(s, "ai_target", "1")
     holds(s, "S5.1a" in last(s, "located").rules, "now it is exact")
-    s = table(solo("4", fighter(201, "1010 S", fix="1"), stop("1010 S"), counter("1", "1013 S"), phase=6))
+    s = new_session(solo("4", fighter(201, "1010 S", fix="1"), stop("1010 S"), counter("1", "1013 S"), phase=6))
     check(
         s, (counters(s)["1"]["level"], counters(s)["1"]["track"], counters(s)["1"]["hex"]), ("low", "beneath", "1013")
     )
@@ -102,7 +102,7 @@ def test_S5_1c_a_track_that_is_not_searched_again_lapses(searched: str, level: s
 
 @rule("S5.1c")
 def test_S5_1c_other_markers_keep_the_bomber_exact() -> None:
-    s = table(
+    s = new_session(
         solo(
             "8",
             fighter(201, "1010 S", fix="1"),
@@ -118,22 +118,22 @@ def test_S5_1c_other_markers_keep_the_bomber_exact() -> None:
 
 @rule("S5.2a", "S5.2b")
 def test_S5_2a_the_low_area_is_six_hexes_without_the_one_behind() -> None:
-    s = table(solo("4", fighter(201, "1010 S", fix="1"), stop("1010 S"), counter("1", "1013 S"), phase=6))
+    s = new_session(solo("4", fighter(201, "1010 S", fix="1"), stop("1010 S"), counter("1", "1013 S"), phase=6))
     holds(s, "S5.2a" in last(s, "reverts").rules, "it is low now")
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "1010 S"), stop("1010 S"), counter("1", "1012 S", level="low"), phase=6),
         dice={"location": [4]},
     )
     check(s, area(s, "1"), LOW)
     answer(s, "ai_target", "1")
     check(s, (rolls(s, "location"), last(s, "not_there").data["hex"]), ([(4,)], "1013"))
-    s = table(solo("4", fighter(201, "1010 S", fix="1"), stop("1010 S"), counter("1", "1013 S"), phase=6))
+    s = new_session(solo("4", fighter(201, "1010 S", fix="1"), stop("1010 S"), counter("1", "1013 S"), phase=6))
 
 
 @rule("S5.2b", "S5.2c")
 @pytest.mark.parametrize(("die", "found"), [(1, None), (2, None), (3, "1012"), (4, "1013"), (5, None), (6, None)])
 def test_S5_2b_the_die_finds_it_in_the_search_area_or_not_at_all(die: int, found: str | None) -> None:
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "1011 S"), stop("1011 S"), counter("1", "1012 S", level="low"), phase=6),
         dice={"location": [die]},
     )
@@ -147,7 +147,7 @@ def test_S5_2b_the_die_finds_it_in_the_search_area_or_not_at_all(die: int, found
 
 @rule("S5.2d", "S5.2e")
 def test_S5_2d_value_one_places_the_track_and_coarser_radars_stop_at_low() -> None:
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "0125 N"), stop("0125 S"), counter("1", "1012 S", level="low"), phase=5),
         dice={"search": [6, 6], "location": [6]},
     )
@@ -155,7 +155,7 @@ def test_S5_2d_value_one_places_the_track_and_coarser_radars_stop_at_low() -> No
     answer(s, "place_search", "none")
     check(s, (counters(s)["1"]["level"], rolls(s, "search")), ("low", []))
     holds(s, "S5.2e" in last(s, "too_coarse").rules, "too coarse")
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "0125 N"), stop("0125 S"), counter("1", "1012 S", level="low"), phase=5),
         dice={"search": [6], "location": [6]},
     )
@@ -167,7 +167,7 @@ def test_S5_2d_value_one_places_the_track_and_coarser_radars_stop_at_low() -> No
 
 @rule("S5.2f")
 def test_S5_2f_low_never_grows_again() -> None:
-    s = table(solo("4", fighter(201, "1010 S", fix="1"), stop("1010 S"), counter("1", "1013 S"), phase=6))
+    s = new_session(solo("4", fighter(201, "1010 S", fix="1"), stop("1010 S"), counter("1", "1013 S"), phase=6))
     holds(s, "S5.2f" in last(s, "reverts").rules, "it stays low")
     play_until(s, "path", {"tally": "none", "place_search": "none"})
     answer(s, "path", "F F")
@@ -182,7 +182,7 @@ def test_S5_3a_the_moderate_area_is_eighteen_hexes_without_the_one_two_behind() 
     assert "1010" not in area(s, "1").values()
     answer(s, "place_search", "1012")
     check(s, counters(s)["1"]["level"], "moderate")
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "1010 S"), stop("1010 S"), counter("1", "1012 S"), phase=6), dice={"location": [1, 1]}
     )
     answer(s, "ai_target", "1")
@@ -191,11 +191,11 @@ def test_S5_3a_the_moderate_area_is_eighteen_hexes_without_the_one_two_behind() 
 
 @rule("S5.3b", "S5.3c")
 def test_S5_3b_two_dice_find_a_moderate_counter() -> None:
-    s = table(scenario="4C", dice={"location": [3, 5]})
+    s = new_session(scenario="4C", dice={"location": [3, 5]})
     play_until(s, "path")
     check(s, {row["level"] for row in counters(s).values()}, {"moderate"}, "what it is if nothing else is said")
     holds(s, "S5.3c" in last(s, "wave_enters").rules, "moderate by default")
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "1010 S"), stop("1010 S"), counter("1", "1012 S"), phase=6), dice={"location": [3, 5]}
     )
     answer(s, "ai_target", "1")
@@ -205,7 +205,7 @@ def test_S5_3b_two_dice_find_a_moderate_counter() -> None:
 
 @rule("S5.3c")
 def test_S5_3c_waves_enter_at_moderate_uncertainty() -> None:
-    s = table(scenario="4C")
+    s = new_session(scenario="4C")
     play_until(s, "path")
     holds(s, "S5.3c" in last(s, "wave_enters").rules, "moderate by default")
 
@@ -229,7 +229,7 @@ def several(left: int, *dice: int) -> Session:
         counter(f"1{letter}", f"{column:02d}05 S")
         for letter, column in zip("abcdef", (1, 4, 7, 10, 13, 16), strict=True)
     ]
-    s = table(solo("4", fighter(201, "0125 N"), *names[:left], phase=5, turn=3), dice={"reality": list(dice)})
+    s = new_session(solo("4", fighter(201, "0125 N"), *names[:left], phase=5, turn=3), dice={"reality": list(dice)})
     answer(s, "place_search", "0105")
     answer(s, "place_search", "none")
     return s
@@ -237,7 +237,7 @@ def several(left: int, *dice: int) -> Session:
 
 @rule("S5.4a", "S5.4d", "S5.4f")
 def test_S5_4a_two_to_six_counters_of_which_one_is_real() -> None:
-    s = table(scenario="4B")
+    s = new_session(scenario="4B")
     play_until(s, "path")
     check(s, {row["left"] for row in counters(s).values()}, {6})
     check(s, {len(row["area"]) for row in counters(s).values()} <= {18, 16, 17, 15}, True, "each treated as moderate")
@@ -246,7 +246,7 @@ def test_S5_4a_two_to_six_counters_of_which_one_is_real() -> None:
     check(s, (sorted(counters(s)), counters(s)["1a"]["level"]), (["1a"], "moderate"))
     check(s, len(rolls(s, "search")), 0, "and the radar does nothing more")
     holds(s, {"S5.4d", "S5.4f"} <= set(events(s, "roll")[0].rules), "a reality test by radar")
-    play_until(table(scenario="4B"), "path")
+    play_until(new_session(scenario="4B"), "path")
 
 
 @rule("S5.4e")
@@ -281,7 +281,7 @@ def test_S5_4e_a_phantom_is_taken_off_and_can_no_longer_be_the_bomber() -> None:
 
 @rule("S5.4c")
 def test_S5_4c_counters_off_the_map_and_to_come_still_count() -> None:
-    s = table(
+    s = new_session(
         solo(
             "4",
             fighter(201, "0125 N"),
@@ -298,7 +298,7 @@ def test_S5_4c_counters_off_the_map_and_to_come_still_count() -> None:
     answer(s, "place_search", "none")
     check(s, (sorted(counters(s)), counters(s)["1b"]["left"]), (["1b"], 2), "a 3 is not enough with three left")
     holds(s, "S5.4c" in events(s, "roll")[0].rules, "those off the map count")
-    s = table(scenario="4B", dice={"reality": [2]}, options={"decline": ["Freya"]})
+    s = new_session(scenario="4B", dice={"reality": [2]}, options={"decline": ["Freya"]})
     play_until(s, "place_search")
     answer(s, "place_search", "0403")
     check(s, counters(s)["1b"]["left"], 5, "those to come count")
@@ -307,10 +307,10 @@ def test_S5_4c_counters_off_the_map_and_to_come_still_count() -> None:
 @rule("S5.4d", "S5.4g")
 def test_S5_4d_a_tally_or_an_AI_search_tests_only_once_it_is_in_the_right_hex() -> None:
     counters_ = [counter("1a", "1012 S"), counter("1b", "0405 S")]
-    s = table(solo("4", fighter(201, "1010 S"), stop("1010 S"), *counters_, phase=6), dice={"location": [1, 1]})
+    s = new_session(solo("4", fighter(201, "1010 S"), stop("1010 S"), *counters_, phase=6), dice={"location": [1, 1]})
     answer(s, "ai_target", "1a")
     check(s, rolls(s, "reality"), [], "a miss tests nothing")
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "1010 S"), stop("1010 S"), *counters_, phase=6),
         dice={"location": [3, 3], "reality": [3]},
     )
@@ -324,7 +324,7 @@ def test_S5_4d_a_tally_or_an_AI_search_tests_only_once_it_is_in_the_right_hex() 
 
 @rule("S5.5a", "S5.5b")
 def test_S5_5_hexes_searched_in_vain_are_rolled_again_and_add_up() -> None:
-    s = table(
+    s = new_session(
         solo("4B", fighter(201, "1016 S"), stop("1016 S"), counter("1", "1017 S", level="low"), phase=6),
         dice={"location": [1, 3, 4, 2], "searchlight": [6, 6, 6, 6], "tally": [6] * 4},
     )
@@ -334,13 +334,13 @@ def test_S5_5_hexes_searched_in_vain_are_rolled_again_and_add_up() -> None:
     check(s, rolls(s, "location"), [(1,), (3,), (4,), (2,)], "3 and 4 are rolled again")
     check(s, (counters(s)["1"]["hex"], counters(s)["1"]["lit_in"]), ("0918", "K"))
     holds(s, "S5.5a" in last(s, "rolled_again").rules, "excluded")
-    s = table(
+    s = new_session(
         solo("4B", fighter(201, "1014 S"), stop("1014 S"), counter("1", "1015 S", level="low"), phase=6),
         dice={"location": [2, 1], "searchlight": [6, 6]},
     )
     answer(s, "ai_target", "1")
     answer(s, "light_up", "1")
-    s = table(
+    s = new_session(
         solo(
             "4",
             fighter(201, "1011 S"),
@@ -360,14 +360,14 @@ def test_S5_5_hexes_searched_in_vain_are_rolled_again_and_add_up() -> None:
 @rule("S5.5b")
 def test_S5_5b_what_was_excluded_before_stays_so() -> None:
     out = counter("1", "1012 S", level="low", excluded=[LOW["5"]])
-    s = table(solo("4", fighter(201, "1010 S"), stop("1010 S"), out, phase=6), dice={"location": [1]})
+    s = new_session(solo("4", fighter(201, "1010 S"), stop("1010 S"), out, phase=6), dice={"location": [1]})
     answer(s, "ai_target", "1")
     check(s, sorted(counters(s)["1"]["excluded"]), sorted(["1012", LOW["5"]]))
 
 
 @rule("S5.5c")
 def test_S5_5c_exclusions_end_with_the_turn() -> None:
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "1010 S"), stop("1010 S"), counter("1", "1012 S", level="low"), phase=6),
         dice={"location": [1]},
     )
@@ -381,7 +381,7 @@ def test_S5_5c_exclusions_end_with_the_turn() -> None:
 @rule("S5.5a")
 def test_S5_5a_where_every_hex_is_ruled_out_nothing_is_rolled() -> None:
     out = list(LOW.values())
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "1010 S"), stop("1010 S"), counter("1", "1012 S", level="low", excluded=out), phase=6)
     )
     answer(s, "ai_target", "1")

@@ -11,11 +11,11 @@ from tests.games.solitaire.support import (
     fighter,
     holds,
     last,
+    new_session,
     play_until,
     rolls,
     solo,
     stop,
-    table,
 )
 from tests.support.rules import rule
 
@@ -24,7 +24,7 @@ QUIET = {"place_search": "none", "tally": "none", "ai_target": "none", "light_up
 
 @rule("S7.0a", "S5.4c")
 def test_S7_0a_a_counter_that_leaves_the_map_cannot_be_found_but_counts() -> None:
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "0120 N"), counter("1a", "1026 S"), counter("1b", "1010 S"), counter("2", "0420 S"))
     )
     check(s, sorted(counters(s)), ["1b", "2"])
@@ -37,7 +37,7 @@ def test_S7_0a_a_counter_that_leaves_the_map_cannot_be_found_but_counts() -> Non
 
 @rule("S7.0a")
 def test_S7_0a_radar_may_shift_a_counter_off_the_map() -> None:
-    s = table(
+    s = new_session(
         solo("8", fighter(201, "0120 N"), counter("1", "1027 S"), counter("2", "0405 S"), stop("0120 S"), phase=5),
         dice={"search": [6, 6], "location": [4]},
     )
@@ -48,7 +48,7 @@ def test_S7_0a_radar_may_shift_a_counter_off_the_map() -> None:
 @rule("S7.0b")
 def test_S7_0b_mixed_speeds_never_stack() -> None:
     # a Ju188E (MP 4 on even turns) one hex behind a Ju88A (MP 3)
-    s = table(
+    s = new_session(
         solo("8E", fighter(201, "0120 N"), counter("1", "1011 S", kind=0), counter("2", "1010 S", kind=1), turn=4)
     )
     check(s, (counters(s)["1"]["hex"], counters(s)["2"]["hex"]), ("1014", "1013"))
@@ -57,7 +57,7 @@ def test_S7_0b_mixed_speeds_never_stack() -> None:
 
 @rule("S7.0b", "S13.0c")
 def test_S7_0b_a_shift_onto_another_counter_is_rolled_again() -> None:
-    s = table(
+    s = new_session(
         solo(
             "8",
             fighter(201, "0120 N"),
@@ -77,7 +77,7 @@ def test_S7_0b_a_shift_onto_another_counter_is_rolled_again() -> None:
 @rule("S8.0a", "S8.0b")
 @pytest.mark.parametrize(("turn", "columns"), [(1, [4, 10, 16]), (2, [3, 9, 15])])
 def test_S8_0b_three_bombers_enter_in_fixed_columns_with_full_MP(turn: int, columns: list[int]) -> None:
-    s = table(scenario="4C")
+    s = new_session(scenario="4C")
     play_until(s, "path", QUIET)
     for _ in range(turn - 1):
         answer(s, "path", "F F")
@@ -90,7 +90,7 @@ def test_S8_0b_three_bombers_enter_in_fixed_columns_with_full_MP(turn: int, colu
 
 @rule("S8.0c")
 def test_S8_0c_one_bomber_enters_with_three_counters_and_three_more_next_turn() -> None:
-    s = table(scenario="4")
+    s = new_session(scenario="4")
     play_until(s, "path", QUIET)
     check(s, {name: row["hex"] for name, row in counters(s).items()}, {"1a": "0403", "1b": "1003", "1c": "1603"})
     coming = s.perspective("player").to_json()["coming"]
@@ -107,7 +107,7 @@ def test_S8_0c_one_bomber_enters_with_three_counters_and_three_more_next_turn() 
 
 @rule("S8.0c")
 def test_S8_0c_a_bomber_found_out_at_once_gets_no_second_counters() -> None:
-    s = table(scenario="4", dice={"reality": [1]})
+    s = new_session(scenario="4", dice={"reality": [1]})
     play_until(s, "place_search", QUIET)
     answer(s, "place_search", "1003")
     answer(s, "place_search", "none")
@@ -119,7 +119,7 @@ def test_S8_0c_a_bomber_found_out_at_once_gets_no_second_counters() -> None:
 
 @rule("S8.0d")
 def test_S8_0d_bombers_on_consecutive_turns_have_three_counters_each() -> None:
-    s = table(scenario="2B")  # turns 1, 2, 4, 5, 7, 8
+    s = new_session(scenario="2B")  # turns 1, 2, 4, 5, 7, 8
     play_until(s, "place_search", QUIET)
     play_until(s, "path", QUIET)
     for _ in range(3):
@@ -133,7 +133,7 @@ def test_S8_0d_bombers_on_consecutive_turns_have_three_counters_each() -> None:
 @rule("S7.0b")
 def test_S7_0b_where_a_column_is_full_a_counter_waits_a_turn_and_still_counts() -> None:
     crowd = [counter("1", "0401 S"), counter("2", "0402 S")]  # an He111H comes in with 2 MP on an odd turn
-    s = table(solo("1B", fighter(201, "0120 N"), *crowd, phase=2, turn=3))
+    s = new_session(solo("1B", fighter(201, "0120 N"), *crowd, phase=2, turn=3))
     check(s, (last(s, "no_room").data["column"], sorted(counters(s))), (4, ["1", "2", "3b", "3c"]))
     check(s, counters(s)["3b"]["left"], 6, "the one that waits counts, as do the second three")
     coming = {due["counter"]: (due["turn"], due["column"]) for due in s.perspective("player").to_json()["coming"]}
@@ -143,5 +143,5 @@ def test_S7_0b_where_a_column_is_full_a_counter_waits_a_turn_and_still_counts() 
 @rule("S5.4b")
 def test_S5_4b_a_counter_that_comes_late_and_is_the_last_of_its_bomber_is_no_phantom() -> None:
     coming = [[4, "1d", 0, 3]]  # its five others have been found out
-    s = table(solo("4", fighter(201, "0120 N"), counter("2", "0420 S"), phase=2, turn=4, coming=coming))
+    s = new_session(solo("4", fighter(201, "0120 N"), counter("2", "0420 S"), phase=2, turn=4, coming=coming))
     check(s, counters(s)["1d"]["level"], "moderate")

@@ -14,8 +14,8 @@ from tests.games.solitaire.support import (
     fighters,
     holds,
     last,
+    new_session,
     rolls,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -69,7 +69,7 @@ def dornier(s: Session, hex_: str, facing: str) -> None:
 
 
 def set_up() -> Session:
-    s = table(scenario="4B", options={"decline": ["Freya"]}, dice=DICE)
+    s = new_session(scenario="4B", options={"decline": ["Freya"]}, dice=DICE)
     sky = s.perspective("player").to_json()["environment"]
     check(s, (sky["moon"], sky["visibility"], sky["cloud"]), ("none", "good", "none"), "the sky")
     check(s, [event.data["option"] for event in events(s, "option")][:3], ["28.1", "28.2", "28.3"], "options in force")

@@ -16,13 +16,13 @@ from tests.games.solitaire.support import (
     fighters,
     holds,
     last,
+    new_session,
     play_turn,
     play_until,
     refused,
     rolls,
     solo,
     stop,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session, new_game
@@ -37,7 +37,7 @@ QUIET = {
 
 @rule("SC2C")
 def test_SC2C_one_flying_boat_instead_of_two() -> None:
-    s = table(scenario="2C")
+    s = new_session(scenario="2C")
     holds(s, "SC2C" in events(s, "scenario")[0].rules, "the scenario is changed")
     play_until(s, "path", QUIET)
     answer(s, "path", asked(s).options[0])
@@ -48,7 +48,7 @@ def test_SC2C_one_flying_boat_instead_of_two() -> None:
 
 @rule("SC4G", "S24.0d")
 def test_SC4G_fighters_under_Y_guidance_have_lightly_jammed_sets_and_do_not_drift() -> None:
-    s = table(
+    s = new_session(
         solo(
             "4G",
             fighter(201, "0101 S"),
@@ -70,7 +70,7 @@ def test_SC4G_fighters_under_Y_guidance_have_lightly_jammed_sets_and_do_not_drif
 
 @rule("SC4H", "S24.0c")
 def test_SC4H_the_SCR_270_is_lightly_jammed() -> None:
-    s = table(
+    s = new_session(
         solo("4H", fighter(201, "0125 N"), counter("1a", "1012 S"), counter("1b", "0405 S"), stop("0125 S"), phase=5),
         dice={"jamming": [2]},
     )
@@ -84,7 +84,7 @@ def test_SC4H_the_SCR_270_is_lightly_jammed() -> None:
     ("die", "columns"), [(1, [10, 16]), (2, [10, 16]), (3, [4, 16]), (4, [4, 16]), (5, [4, 10]), (6, [4, 10])]
 )
 def test_SC6C_a_die_leaves_one_column_empty(die: int, columns: list[int]) -> None:
-    s = table(scenario="6C", dice={"empty column": [die]})
+    s = new_session(scenario="6C", dice={"empty column": [die]})
     play_until(s, "leave_box", QUIET)
     check(s, last(s, "wave_enters").data["columns"], columns)
     check(s, {row["level"] for row in counters(s).values()}, {"moderate"})
@@ -92,7 +92,7 @@ def test_SC6C_a_die_leaves_one_column_empty(die: int, columns: list[int]) -> Non
 
 @rule("SC6H")
 def test_SC6H_every_odd_wave_has_one_bomber_with_H2S() -> None:
-    s = table(scenario="6H", draws={"H2S column": [2, 0]})
+    s = new_session(scenario="6H", draws={"H2S column": [2, 0]})
     play_until(s, "leave_box", QUIET)
     check(s, [name for name, row in counters(s).items() if row["h2s"]], ["3"])
     play_turn(s, 4, QUIET)
@@ -135,7 +135,7 @@ def test_SC6H_with_waves_of_two_it_is_every_third(tmp_path: object) -> None:
 
 
 def hunt(*more: str, phase: int = 5, **scripted: dict[str, list[int]]) -> Session:
-    return table(solo("7", fighter(201, "1005 S"), *more, phase=phase), **scripted)
+    return new_session(solo("7", fighter(201, "1005 S"), *more, phase=phase), **scripted)
 
 
 @rule("SC7a", "SC7b")
@@ -161,7 +161,7 @@ def test_SC7a_serrate_sweeps_all_that_is_ahead_and_the_cup_says_what_it_was() ->
 
 @rule("SC7a")
 def test_SC7a_thirty_counters_enter_three_a_turn() -> None:
-    s = table(scenario="7")
+    s = new_session(scenario="7")
     answer(s, "place_fighter", "1005 S")
     check(s, s.perspective("player").to_json()["cup"], {"german": 2, "other": 28})
     play_until(s, "path", QUIET)
@@ -172,7 +172,7 @@ def test_SC7a_thirty_counters_enter_three_a_turn() -> None:
 @rule("SC7b", "SC7a")
 def test_SC7b_a_close_look_reveals_too() -> None:
     own = fighter(201, "1010 S", tally="1")
-    s = table(
+    s = new_session(
         solo("7", own, counter("1", "1010 S"), counter("2", "1015 S"), phase=9, visibility="moderate"),
         dice={"identification": [4]}, draws={"cup": [1]},
     )  # fmt: skip
@@ -183,7 +183,7 @@ def test_SC7b_a_close_look_reveals_too() -> None:
 @rule("SC7b")
 def test_SC7b_to_attack_a_bomber_loses_the_game() -> None:
     own = fighter(201, "1010 S", tally="1")
-    s = table(solo("7", own, counter("1", "1010 S"), counter("2", "1015 S"), phase=9), draws={"cup": [29]})
+    s = new_session(solo("7", own, counter("1", "1010 S"), counter("2", "1015 S"), phase=9), draws={"cup": [29]})
     answer(s, "identify", "no")
     answer(s, "attack", "guns")
     assert s.result is not None
@@ -210,7 +210,7 @@ def test_SC7c_a_focused_search_follows_one_german() -> None:
 @rule("3.2e")
 def test_3_2e_7D_a_fading_serrate_hears_nothing_on_one_to_four() -> None:
     for die, heard in ((4, False), (5, True)):
-        s = table(
+        s = new_session(
             solo("7D", fighter(201, "1005 S"), counter("1", "1010 S"), stop("1005 S"), phase=5),
             dice={"fading": [die], "Serrate": [1, 1]},
         )
@@ -221,7 +221,7 @@ def test_3_2e_7D_a_fading_serrate_hears_nothing_on_one_to_four() -> None:
 
 @rule("3.2e", "SC7a")
 def test_7_a_german_fighter_keeps_with_the_stream() -> None:
-    s = table(
+    s = new_session(
         solo(
             "7",
             fighter(201, "0125 N"),
@@ -242,7 +242,7 @@ def test_7_a_german_fighter_keeps_with_the_stream() -> None:
 
 @rule("SC8F")
 def test_SC8F_the_V1_is_never_uncertain_and_enters_by_two_dice() -> None:
-    s = table(scenario="8F", dice={"entry column": [2, 5]})
+    s = new_session(scenario="8F", dice={"entry column": [2, 5]})
     play_until(s, "manoeuvre")
     check(s, (counters(s)["1"]["hex"], counters(s)["1"]["level"]), ("0705", "none"))
     holds(s, "SC8F" in last(s, "flying_bomb").rules, "two dice")
@@ -250,7 +250,7 @@ def test_SC8F_the_V1_is_never_uncertain_and_enters_by_two_dice() -> None:
 
 @rule("SC8F", "S15.0")
 def test_SC8F_lights_help_from_above_as_well() -> None:
-    s = table(
+    s = new_session(
         solo("8F", fighter(201, "0916 S", dives=3), counter("1", "0919 S", light="N"), phase=8),
         dice={"tally": [1, 1, 1], "fixed tally": [6, 1, 1]},
     )
@@ -294,7 +294,7 @@ def test_S24_0e_the_second_set_knows_what_the_first_carried_though_it_is_gone(tm
     s = lone_raid(tmp_path, 6)
     play_until(s, "leave_box", QUIET)
     game: Any = s.state
-    for counter_ in list(game.live):
+    for counter_ in list(game.on_map):
         game.take_off(counter_, REMOVED)
     play_turn(s, 2, QUIET)
     check(s, (len(carriers(s)), len(counters(s))), (3, 3))
@@ -302,7 +302,9 @@ def test_S24_0e_the_second_set_knows_what_the_first_carried_though_it_is_gone(tm
 
 @rule("SC6H", "SC6C")
 def test_SC6H_can_be_combined_with_6C() -> None:
-    s = table(scenario="6H", options={"with_6c": True}, dice={"empty column": [1] * 30}, draws={"H2S column": [0, 1]})
+    s = new_session(
+        scenario="6H", options={"with_6c": True}, dice={"empty column": [1] * 30}, draws={"H2S column": [0, 1]}
+    )
     play_until(s, "leave_box", QUIET)
     check(s, (last(s, "wave_enters").data["columns"], len(counters(s))), ([10, 16], 2))
     play_turn(s, 8, QUIET)

@@ -15,9 +15,9 @@ from tests.games.solitaire.support import (
     fighters,
     holds,
     last,
+    new_session,
     rolls,
     solo,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -33,7 +33,7 @@ CELLS = {
 @rule("S5.2b", "S5.2c", "S10.0b")
 @pytest.mark.parametrize("die", range(1, 7))
 def test_S1_a_tally_from_hex_1_finds_it_in_1_or_2(die: int) -> None:
-    s = table(
+    s = new_session(
         solo("1D", fighter(201, "0912 S"), counter("1", "1012 S", level="low"), phase=8),
         dice={"tally": [6, 1, 1], "location": [die]},
     )
@@ -49,7 +49,9 @@ def test_S1_a_tally_from_hex_1_finds_it_in_1_or_2(die: int) -> None:
 @pytest.mark.parametrize("blue", range(1, 7))
 def test_S2_range_4_narrow_from_behind_cell_2_1(blue: int) -> None:
     for purple in range(1, 7):
-        s = table(solo("8", fighter(201, "0910 S"), counter("1", "1012 S"), phase=6), dice={"location": [blue, purple]})
+        s = new_session(
+            solo("8", fighter(201, "0910 S"), counter("1", "1012 S"), phase=6), dice={"location": [blue, purple]}
+        )
         answer(s, "ai_target", "1")
         found = blue == 2 or (blue == 3 and purple <= 2)
         check(s, bool(events(s, "fixed")), found, f"blue {blue}, purple {purple}")
@@ -60,7 +62,7 @@ def test_S2_range_4_narrow_from_behind_cell_2_1(blue: int) -> None:
 
 @rule("S5.3d", "S5.2a")
 def test_S3_radar_refines_a_moderate_counter_with_a_1() -> None:
-    s = table(
+    s = new_session(
         solo("8", fighter(201, "0125 N"), counter("1", "1012 S"), counter("9", "0125 S"), phase=5),
         dice={"search": [6, 6], "location": [1]},
     )
@@ -73,7 +75,9 @@ def test_S3_radar_refines_a_moderate_counter_with_a_1() -> None:
 def four(*more: str, phase: int, at: str = "0125 N", **scripted: Any) -> Session:
     """Four counters of one bomber, and a Ju88G-1 of scenario 6G."""
     others = [counter("1b", "0405 S"), counter("1c", "1605 S"), counter("1d", "0420 S")]
-    return table(solo("6G", fighter(201, at), counter("1a", "1012 S"), *others, *more, phase=phase), dice=scripted)
+    return new_session(
+        solo("6G", fighter(201, at), counter("1a", "1012 S"), *others, *more, phase=phase), dice=scripted
+    )
 
 
 @rule("S5.4e")
@@ -101,7 +105,7 @@ def test_S5_a_Ju88G_directly_behind_one_of_four(again: int) -> None:
 @pytest.mark.parametrize("die", range(1, 7))
 def test_S6_a_tally_after_a_fruitless_AI_search(die: int) -> None:
     sky = {"cloud": "cloudy", "moon": "full", "visibility": "good"}
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "1011 S"), counter("1", "1012 S", level="low"), phase=6, **sky),
         dice={"location": [2, die, 1], "tally": [6] * 6},
     )
@@ -120,7 +124,7 @@ def test_S6_a_tally_after_a_fruitless_AI_search(die: int) -> None:
         check(s, sorted(last(s, "excluded").data["hexes"]), ["0912", "1112"], "1 and 5 are out too")
     holds(s, "S3.0b" in next(e for e in events(s, "roll") if e.data["what"] == "tally").rules, "all hexes around")
     # S5.5b shows in the cases 2 and 6 only, so they are played as well
-    s = table(
+    s = new_session(
         solo("4", fighter(201, "1011 S"), counter("1", "1012 S", level="low"), phase=6, **sky),
         dice={"location": [2, 6], "tally": [6] * 6},
     )
@@ -132,7 +136,7 @@ def test_S6_a_tally_after_a_fruitless_AI_search(die: int) -> None:
 @rule("S10.0c", "S10.0b")
 @pytest.mark.parametrize("die", range(1, 7))
 def test_S7_an_Me110C_in_the_rear_left_hex(die: int) -> None:
-    s = table(
+    s = new_session(
         solo(
             "2",
             fighter(201, "1112 S"),
@@ -151,7 +155,7 @@ def test_S7_an_Me110C_in_the_rear_left_hex(die: int) -> None:
 @rule("S14.0d", "S14.0e")
 @pytest.mark.parametrize(("again", "fixed"), [([6, 3], True), ([5, 1], False)])
 def test_S8_searchlights_after_a_fruitless_AI_search(again: list[int], fixed: bool) -> None:
-    s = table(
+    s = new_session(
         solo(
             "4B",
             fighter(201, "1114 S"),
@@ -177,7 +181,7 @@ def test_S8_searchlights_after_a_fruitless_AI_search(again: list[int], fixed: bo
 @rule("S15.0", "S10.0b")
 @pytest.mark.parametrize("die", [1, 2, 4, 5, 6])
 def test_S9_a_failed_basic_tally_and_a_lit_counter_three_hexes_away(die: int) -> None:
-    s = table(
+    s = new_session(
         solo(
             "4B", fighter(201, "1018 S"), counter("1", "1018 S", level="low"), counter("2", "1021 S", light="N"),
             phase=8, visibility="moderate",

@@ -107,6 +107,7 @@ export type Key =
   | "plot.score"
   | "plot.sorties"
   | "plot.week"
+  | "reader.kind.campaign"
   | "reconstructed"
   | "reconstructed.title"
   | "setup.aircraft"

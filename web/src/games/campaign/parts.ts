@@ -1,8 +1,7 @@
 /** What careers bring to the page. */
 
 import type { GameParts } from "../../lib/games";
-import { telling } from "./live";
-import { ROUTINE } from "../solitaire/parts";
+import { narration } from "./narration";
 import Campaign from "./Campaign.svelte";
 import CareerMoment from "./CareerMoment.svelte";
 import Options from "./Options.svelte";
@@ -12,8 +11,7 @@ const parts: GameParts = {
   moment: CareerMoment,
   options: Options,
   ownOptions: ["aircraft", "pilot", "operator", "stops", "months", "umpire", "printed_recovery"],
-  telling,
-  routine: ROUTINE,
+  narration,
 };
 
 export default parts;

@@ -1,7 +1,7 @@
 // Made by tools/typescript.py from src/viermot/games/campaign; not to be edited by hand.
 
 import { type Decoder, anything, flag, list, maybe, number, oneOf, optional, record, struct, tagged, text } from "../../lib/decode";
-import { readRuleText, type RuleText } from "../../lib/messages";
+import { readBook, readRuleText, type Book, type RuleText } from "../../lib/messages";
 import { readAiRadar, readBomberChart, readFighterChart, readHistoryTexts, readMapFeatures, readPicture, readSearchRadarChart, type AiRadar, type BomberChart, type FighterChart, type HistoryTexts, type MapFeatures, type Picture, type SearchRadarChart } from "../nightfighter/types";
 import { readSoloPicture, type SoloPicture } from "../solitaire/types";
 
@@ -297,6 +297,7 @@ export const readMonthTexts: Decoder<MonthTexts> = struct<MonthTexts>(() => ({
 /** Map and charts of the sorties, the calendar, the decorations, and the words of the book. */
 export interface CareerData {
   rules: Record<string, RuleText>;
+  book: Book | null;
   phases: string[];
   map: MapFeatures;
   fighters: Record<string, FighterChart>;
@@ -313,6 +314,7 @@ export interface CareerData {
 
 export const readCareerData: Decoder<CareerData> = struct<CareerData>(() => ({
   rules: record(readRuleText),
+  book: maybe(readBook),
   phases: list(text),
   map: readMapFeatures,
   fighters: record(readFighterChart),

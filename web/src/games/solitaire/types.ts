@@ -1,6 +1,6 @@
 // Made by tools/typescript.py from src/viermot/games/solitaire; not to be edited by hand.
 
-import { type Decoder, flag, list, maybe, number, oneOf, optional, record, struct, text } from "../../lib/decode";
+import { type Decoder, flag, list, maybe, number, oneOf, optional, record, struct, text, tuple } from "../../lib/decode";
 import { readFighter, readRadarCounter, type Fighter, type RadarCounter } from "../nightfighter/types";
 
 export const FACINGS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
@@ -166,6 +166,7 @@ export interface SoloEnvironment {
   visibility: "poor" | "moderate" | "good";
   cloud: "none" | "cloudy";
   altitude: "normal" | "low" | "high";
+  visible: [number, number];
   contrails: boolean;
 }
 
@@ -174,6 +175,7 @@ export const readSoloEnvironment: Decoder<SoloEnvironment> = struct<SoloEnvironm
   visibility: oneOf("poor", "moderate", "good"),
   cloud: oneOf("none", "cloudy"),
   altitude: oneOf("normal", "low", "high"),
+  visible: tuple(number, number),
   contrails: flag,
 }));
 

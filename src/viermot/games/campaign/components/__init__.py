@@ -28,6 +28,7 @@ FILES: Final = ("calendar", "events", "names", "pilots", "raids", "recovery", "s
 OVER_THE_GAME: Final = "game/"
 Moon = Literal["none", "half", "full"]
 Airframe = Literal["Me110", "Ju88"]
+Goal = Literal["kills", "points", "awards"]  # what a career is won by
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -68,8 +69,8 @@ class Form(Row, frozen=True):
     flies_by_dice: bool
     aircraft: dict[Airframe, str]
     better: dict[Airframe, str]
-    goal: dict[Literal["kills", "points"], int]
-    minor: dict[Literal["kills", "points"], int]
+    goal: dict[Goal, int]
+    minor: dict[Goal, int]
 
 
 class PilotsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -154,7 +155,7 @@ class Lights(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zones: str
 
 
-class Kind(Row, frozen=True):
+class RaidKind(Row, frozen=True):
     """Dunaja or Himmelbett."""
 
     id: str
@@ -190,7 +191,7 @@ class BomberEquipment(Row, frozen=True, rename={"since": "from"}):
 class RaidsFile(Row, frozen=True):
     low_altitude: int
     types_low: int
-    kind: tuple[Kind, ...]
+    kind: tuple[RaidKind, ...]
     size: tuple[Size, ...]
     types: tuple[Types, ...]
     equipment: BomberEquipment
@@ -282,6 +283,7 @@ class Names(Row, frozen=True):
 
 
 # Keys that packs of before have and that said nothing: they are read over.
+IRON_CROSS: Final = 2  # the second of the awards is the 1st Class
 RETIRED: Final = ("staffel.toml patrol relief_turns", "staffel.toml cards night_least")
 
 
@@ -290,7 +292,7 @@ class Book:
 
     def __init__(self, tables: Tables) -> None:
         own = {file: table for file, table in tables.items() if not file.startswith(OVER_THE_GAME)}
-        own = packs.without(own, RETIRED)
+        own = _with_the_minor_award(packs.without(own, RETIRED))
         self.tables = tables
         self.over = {
             file.removeprefix(OVER_THE_GAME): table for file, table in tables.items() if file.startswith(OVER_THE_GAME)
@@ -331,6 +333,9 @@ class Book:
         for landing in self.recovery.landing:
             if landing.injuries and landing.injuries not in self.injuries:
                 raise PackError("recovery.toml", f"landing {landing.id!r}", f"there is no table {landing.injuries!r}")
+        for key, used in (("bale_out", self.recovery.bale_out), ("hit_in_combat", self.recovery.hit_in_combat)):
+            if used.injuries not in self.injuries:
+                raise PackError("recovery.toml", key, f"there is no table {used.injuries!r}")
         if {"pilot", "seasoned"} - set(self.forms):
             raise PackError("pilots.toml", "form", "the forms are pilot and seasoned")
         if {"dunaja", "himmelbett"} - set(self.kinds) or {"normal", "lone", "massive"} - set(self.sizes):
@@ -357,6 +362,20 @@ class Book:
     def content(self) -> JsonObject:
         """What a save embeds when these are not the built-in tables."""
         return packs.content(self.tables)
+
+
+def _with_the_minor_award(tables: Tables) -> Tables:
+    """Tables of before said points where the Iron Cross itself was asked for, whatever they said [PC1]."""
+    rows = tables.get("pilots.toml", {}).get("form")
+    if not isinstance(rows, list):
+        return tables
+    new = [
+        {**row, "minor": {"awards": IRON_CROSS}}
+        if isinstance(row, dict) and row.get("always_green") and "points" in row.get("minor", ())
+        else row
+        for row in rows
+    ]
+    return {**tables, "pilots.toml": {**tables["pilots.toml"], "form": new}}
 
 
 def _hash_of(*parts: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from viermot.games.campaign.model.orders import FighterOrders, Orders
 from viermot.games.campaign.model.terms import LETTERS, SUITS
 from viermot.games.nightfighter.components.charts import month
 from viermot.kernel import registry
@@ -36,10 +37,10 @@ def refuse_what_cannot_be_flown(book: Book) -> Book:
         for key, value in _leaves(what, ()):
             if type(value) is int and not LOWEST <= value <= HIGHEST:
                 raise PackError(file, key, f"is not between {LOWEST} and {HIGHEST}")
-    for (file, part, name), (least, most) in RANGES.items():
+    for (file, part, name), (minimum, maximum) in RANGES.items():
         value = getattr(getattr(_files(book)[file], part), name)
-        if not least <= value <= most:
-            raise PackError(file, f"{part}, {name}", f"is not between {least} and {most}")
+        if not minimum <= value <= maximum:
+            raise PackError(file, f"{part}, {name}", f"is not between {minimum} and {maximum}")
     for file, key, text in _months(book):
         try:
             month(text)
@@ -169,14 +170,18 @@ def _recovery(book: Book) -> Iterator[tuple[str, str, str]]:
 
 def _fly(book: Book) -> None:
     """Every kind and size of raid makes a scenario that can be laid out."""
+    from viermot.games.campaign.model.ids import FlightId
     from viermot.games.campaign.rules import raids
     from viermot.kernel.dice import QuickDice
 
     frame = next(iter(book.staffel.stock.old.values()))
-    fighter = {"type": frame, "pilot": "normal", "radar": "", "ai": False, "late": False}
+    fighter: FighterOrders = {
+        "flight": FlightId(0), "type": frame, "pilot": "normal", "radar": "", "ai": False, "late": False, "hits": 0,
+        "turns": 0,
+    }  # fmt: skip
     for kind in book.kinds.values():
         for size in book.sizes.values():
-            orders = {
+            orders: Orders = {
                 "kind": kind.id, "size": size.id, "fighters": [fighter], "lights": kind.lights is not None,
                 "month": book.month_numbers[0], "last_turn": 20, "bomber": book.raids.types[0].die[0], "equipment": [],
                 "low": False, "moon": "none", "visibility": "good", "cloud": "none", "jammed": True, "gunflash": False,

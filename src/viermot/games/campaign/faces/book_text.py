@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from viermot.games.campaign.faces import event_text
 from viermot.games.campaign.knowledge import book
-from viermot.games.campaign.knowledge import events as kinds
 from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.kernel.json import JsonObject
 from viermot.text import message
@@ -29,11 +29,11 @@ def heading(shown: JsonObject, locale: str) -> list[str]:
     lines = [message(f"campaign.scenario.{shown['scenario']}", locale)]
     if shown["status"] == "reconstructed":
         lines[0] += f" [{say('reconstructed', locale)}]"
-    date = kinds.date_text(shown["week"], locale)
+    date = event_text.date_text(shown["week"], locale)
     lines.append(say("so_far", locale, date=date, weeks=shown["weeks"], week=shown["week"]))
     if shown["over"]:
         level = message(f"campaign.result.{shown['over']['level']}", locale)
-        reason = kinds.spoken_field("ending", shown["over"]["reason"], locale)
+        reason = event_text.spoken_field("ending", shown["over"]["reason"], locale)
         lines.append(say("ended", locale, level=level, reason=reason))
     return lines
 
@@ -42,12 +42,12 @@ def week_lines(shown: JsonObject, locale: str) -> list[str]:
     """The week, and its night once there is one."""
     night = shown["night"]
     week = say(
-        "week", locale, date=kinds.date_text(shown["week"], locale), week=shown["week"], weeks=shown["weeks"],
-        moon=kinds.spoken_field("moon", shown["moon"], locale),
+        "week", locale, date=event_text.date_text(shown["week"], locale), week=shown["week"], weeks=shown["weeks"],
+        moon=event_text.spoken_field("moon", shown["moon"], locale),
     )  # fmt: skip
     if night["visibility"] is None:
         return [week]
-    sky = {name: kinds.spoken_field(name, night[name], locale) for name in ("visibility", "cloud")}
+    sky = {name: event_text.spoken_field(name, night[name], locale) for name in ("visibility", "cloud")}
     return [week, say("night", locale, **sky)]
 
 
@@ -56,11 +56,11 @@ def crew_lines(shown: JsonObject, locale: str) -> list[str]:
     lines = []
     for crew in shown["crews"]:
         men = ", ".join(man for man in (crew["pilot"], crew["operator"], crew["gunner"]) if man)
-        status = kinds.spoken_field("crew_status", crew["status"], locale)
-        award = kinds.spoken_field("award", crew["awards"][-1], locale) if crew["awards"] else ""
+        status = event_text.spoken_field("crew_status", crew["status"], locale)
+        award = event_text.spoken_field("award", crew["awards"][-1], locale) if crew["awards"] else ""
         state = _state(crew, locale)
         fields = {"number": crew["number"], "men": men, "status": status}
-        fields |= {name: kinds.spoken_field(name, crew[name], locale) for name in ("kills", "points")}
+        fields |= {name: event_text.spoken_field(name, crew[name], locale) for name in ("kills", "points")}
         fields |= {"award": award and f", {award}", "state": state and f"; {state}"}
         lines.append(say("crew", locale, **fields))
     return lines
@@ -68,16 +68,16 @@ def crew_lines(shown: JsonObject, locale: str) -> list[str]:
 
 def _state(crew: JsonObject, locale: str) -> str:
     if crew["fate"] != "active":
-        return str(kinds.spoken_field("fate", crew["fate"], locale))
+        return str(event_text.spoken_field("fate", crew["fate"], locale))
     if crew["wounded_weeks"]:
-        return say("wounded", locale, weeks=kinds.spoken_field("weeks", crew["wounded_weeks"], locale))
+        return say("wounded", locale, weeks=event_text.spoken_field("weeks", crew["wounded_weeks"], locale))
     if crew["away_weeks"]:
-        return say("away", locale, weeks=kinds.spoken_field("weeks", crew["away_weeks"], locale))
+        return say("away", locale, weeks=event_text.spoken_field("weeks", crew["away_weeks"], locale))
     return ""
 
 
 def plane_lines(shown: JsonObject, locale: str) -> list[str]:
-    """The aircraft on strength, those alike in one line; so many that are gone."""
+    """The aircraft on strength, a line for each type, and how many are gone."""
     alike: dict[str, list[str]] = {}
     for plane in shown["aircraft"]:
         if plane["fate"] != "in stock":
@@ -85,7 +85,7 @@ def plane_lines(shown: JsonObject, locale: str) -> list[str]:
         weeks = plane["workshop_weeks"]
         state = say("serviceable", locale)
         if weeks:
-            state = say("workshop", locale, weeks=kinds.spoken_field("weeks", weeks, locale))
+            state = say("workshop", locale, weeks=event_text.spoken_field("weeks", weeks, locale))
         radar = f" ({plane['radar']})" if plane["radar"] else ""
         alike.setdefault(f"{plane['type']}{radar}: {state}", []).append(plane["letter"])
     lines = [f"{' '.join(letters)}  {told}" for told, letters in alike.items()]
@@ -100,9 +100,9 @@ def patrol_lines(shown: JsonObject, locale: str) -> list[str]:
         crew = shown["crews"][flight["crew"] - 1]
         lines.append(
             say(
-                "patrol", locale, sector=flight["sector"], role=kinds.spoken_field("role", flight["role"], locale),
+                "patrol", locale, sector=flight["sector"], role=event_text.spoken_field("role", flight["role"], locale),
                 pilot=crew["pilot"], aircraft=flight["aircraft"], fuel=flight["fuel"],
-                state=kinds.spoken_field("flight_state", flight["state"], locale),
+                state=event_text.spoken_field("flight_state", flight["state"], locale),
             )
         )  # fmt: skip
     return lines
@@ -118,7 +118,7 @@ def calendar_lines(view: CareerView, locale: str) -> list[str]:
             if week["month"] == month:
                 signs = [SIGNS[mark] for mark in SIGNS if mark in week["marks"]]
                 cells.append(f"{MOONS[week['moon']]}{signs[-1] if signs else '.'}")
-        lines.append(f"{kinds.month_text(month, locale):18} {'  '.join(cells)}")
+        lines.append(f"{event_text.month_text(month, locale):18} {'  '.join(cells)}")
     return [*lines, say("calendar_key", locale)]
 
 
@@ -126,11 +126,11 @@ def sortie_lines(shown: JsonObject, locale: str) -> list[str]:
     """The log of sorties."""
     return [
         say(
-            "sortie", locale, number=flown["number"], date=kinds.date_text(flown["week"], locale),
-            kind=kinds.spoken_field("kind", flown["kind"], locale),
-            size=kinds.spoken_field("size", flown["size"], locale),
-            bombers=flown["bombers"], kills=kinds.spoken_field("kills", flown["kills"], locale),
-            hits=kinds.spoken_field("hits", flown["hits"], locale), crews=", ".join(flown["crews"]),
+            "sortie", locale, number=flown["number"], date=event_text.date_text(flown["week"], locale),
+            kind=event_text.spoken_field("kind", flown["kind"], locale),
+            size=event_text.spoken_field("size", flown["size"], locale),
+            bombers=flown["bombers"], kills=event_text.spoken_field("kills", flown["kills"], locale),
+            hits=event_text.spoken_field("hits", flown["hits"], locale), crews=", ".join(flown["crews"]),
             lost=say("lost", locale) if flown["lost"] else "",
         )
         for flown in shown["sorties"]
@@ -141,8 +141,8 @@ def kill_lines(shown: JsonObject, locale: str) -> list[str]:
     """Every kill with its type and date."""
     return [
         say(
-            "kill", locale, number=number, date=kinds.date_text(kill["week"], locale), type=kill["type"],
-            crew=kill["crew"], points=kinds.spoken_field("points", kill["points"], locale),
+            "kill", locale, number=number, date=event_text.date_text(kill["week"], locale), type=kill["type"],
+            crew=kill["crew"], points=event_text.spoken_field("points", kill["points"], locale),
         )
         for number, kill in enumerate(shown["kills"], 1)
     ] or [say("none", locale)]  # fmt: skip
@@ -153,8 +153,8 @@ def award_lines(view: CareerView, locale: str) -> list[str]:
     return [
         say(
             "award", locale, crew=award["crew"],
-            date=kinds.date_text(award["week"], locale) if award["week"] else say("before", locale),
-            award=kinds.spoken_field("award", award["award"], locale),
+            date=event_text.date_text(award["week"], locale) if award["week"] else say("before", locale),
+            award=event_text.spoken_field("award", award["award"], locale),
         )
         for award in book.awards(view)
     ] or [say("none", locale)]  # fmt: skip
@@ -217,7 +217,7 @@ def side_by_side(careers: Sequence[tuple[str, CareerView]], locale: str = "en") 
     for name, view in careers:
         told = book.summary(view)
         state = message(f"campaign.result.{told['level']}", locale) if told["level"] else say("going_on", locale)
-        award = f", {kinds.spoken_field('award', told['award'], locale)}" if told["award"] else ""
+        award = f", {event_text.spoken_field('award', told['award'], locale)}" if told["award"] else ""
         form = message(f"campaign.form.{told['scenario']}", locale)
         figures = (told[figure] for figure in ("week", "sorties", "kills", "score", "aircraft_lost"))
         rows.append([name[:WIDEST], form, told["pilot"][:WIDEST], *map(str, figures), state + award])

@@ -51,8 +51,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _session(file: Path) -> viermot.Session:
     session = viermot.load(file)
-    if session.game.name != "campaign":
-        raise UserError("campaign.error.no_career", file=file, game=session.game.name)
+    if session.module.name != "campaign":
+        raise UserError("campaign.error.no_career", file=file, game=session.module.name)
     return session
 
 

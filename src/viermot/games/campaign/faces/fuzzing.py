@@ -1,4 +1,4 @@
-"""Careers for the fuzzer: odd options; who decides is chance."""
+"""Careers for the fuzzer: odd options, and decisions left to chance."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from viermot.game_package import faces_of
 from viermot.games.campaign.components import Book
+from viermot.games.campaign.faces import event_text
 from viermot.games.campaign.faces.page_data import AwardLine, CareerData, MonthTexts
 from viermot.games.campaign.knowledge import book
 from viermot.games.campaign.knowledge import events as kinds
@@ -16,6 +17,8 @@ from viermot.games.campaign.knowledge.flight import IN_FLIGHT, extract, flown_ag
 from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.games.campaign.knowledge.picture import CareerPicture
 from viermot.games.campaign.model import terms
+from viermot.games.campaign.model.ids import Card
+from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.rules import raids
 from viermot.games.campaign.rules.victory import LEVELS
 from viermot.games.nightfighter.faces.page import PAUSE
@@ -56,7 +59,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def _word(name: str, word: str, locale: str) -> str:
-    key = f"campaign.field.{name}.{kinds.slug(word)}"
+    key = f"campaign.field.{name}.{event_text.slug(word)}"
     return message(key, locale) if has(key) else word
 
 
@@ -85,8 +88,8 @@ class CareerPage(Page):
             **structs.asdict(flown),
             months=[
                 MonthTexts(
-                    title=kinds.month_text(number, locale),
-                    within=kinds.month_text(number, locale, within=True),
+                    title=event_text.month_text(number, locale),
+                    within=event_text.month_text(number, locale, within=True),
                     moons=list(row.moon),
                 )
                 for number, row in enumerate(pack.months)
@@ -97,7 +100,10 @@ class CareerPage(Page):
             words={
                 **{name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
                 "award": {award.id: _word("award", award.id, locale) for award in pack.awards},
-                "card": {name: kinds.card_text(name, locale) for name in map(terms.card_name, range(terms.JOKER + 1))},
+                "card": {
+                    name: event_text.card_text(name, locale)
+                    for name in map(terms.card_name, map(Card, range(terms.JOKER + 1)))
+                },
             },
         )
 
@@ -138,6 +144,11 @@ class CareerPage(Page):
                     break
                 told[place] = _line(line, sortie, inner.pop(), locale)
         return told
+
+    def inside(self, state: Career) -> State | None:
+        """The sortie in the air."""
+        sortie: State | None = state.sortie
+        return sortie
 
     def part(self, session: Session, number: int) -> Sequence[tuple[Entry, State]]:
         """A sortie that was flown, again."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from viermot.games.campaign.faces import event_text
 from viermot.games.campaign.knowledge import events as kinds
 from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.kernel.events import Event
@@ -55,7 +56,7 @@ def awards(view: CareerView) -> list[JsonObject]:
 def diary(view: CareerView, locale: str, events: Sequence[Event] | None = None) -> list[JsonObject]:
     """The career as its people would have written it down: a line for each thing worth one."""
     return [
-        {"week": event.turn, "date": kinds.date_text(event.turn, locale), "text": sentence(view, event, locale)}
+        {"week": event.turn, "date": event_text.date_text(event.turn, locale), "text": sentence(view, event, locale)}
         for event in (view.events() if events is None else events)
         if event.kind in kinds.DIARY
     ]

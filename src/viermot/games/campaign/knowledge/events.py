@@ -1,16 +1,16 @@
-"""The fields of every event of a career, by kind, and how a person reads them."""
+"""The fields of every event of a career, by kind."""
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
+from viermot.games.campaign.faces.event_text import spoken_field
+from viermot.games.campaign.model.ids import PlaneId
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import MEN, MOONS, STATUS, VISIBILITIES, card_name
 from viermot.kernel import registry
 from viermot.kernel.agenda import Logged
 from viermot.kernel.json import JsonObject
-from viermot.text import has, message, plural
 
 FIELDS: Final[dict[str, str]] = {
     "assigned": "crew plane sector role",
@@ -105,7 +105,6 @@ FIELDS: Final[dict[str, str]] = {
     "roll:weather change": "",
     "roll:which type": "",
 }
-COUNTED: Final = ("weeks", "kills", "hits", "points")
 VARIES: Final = {
     "bombers": "low", "event": "event", "joins": "gunner", "lands": "landing", "man_lost": "fate",
     "plane_lost": "destroyed", "sortie_over": "lost", "weather": "cloud",
@@ -120,11 +119,6 @@ DIARY: Final = frozenset(
         "visited", "wounded", "bombers",
     )
 )  # fmt: skip
-
-
-def slug(word: object) -> str:
-    """A word as keys spell it."""
-    return re.sub(r"\W+", "_", str(word).lower()).strip("_")
 
 
 def is_echo(game: Career, event: Logged) -> bool:
@@ -152,7 +146,7 @@ def plain(game: Career, name: str, value: Any) -> Any:
     if name == "crew":
         return game.crews[value].pilot
     if name in ("plane", "for_plane"):
-        return game.called(value) if isinstance(value, int) else value
+        return game.called(PlaneId(value)) if isinstance(value, int) else value
     if name == "flight":
         return game.crews[game.flights[value].crew].pilot if value < len(game.flights) else ""
     if name == "flights":
@@ -174,51 +168,6 @@ def plain(game: Career, name: str, value: Any) -> Any:
     if name == "modifiers":
         return [[what, points, rule] for what, points, rule in value]
     return list(value) if isinstance(value, tuple) else value
-
-
-def spoken_field(name: str, value: Any, locale: str) -> Any:
-    """A plain field as a person reads it."""
-    if name in COUNTED and isinstance(value, int):
-        return plural(f"campaign.count.{name}", value, locale)
-    if name == "week":
-        return date_text(value, locale)
-    if name == "month":
-        return month_text(value, locale)
-    if name in ("dice", "flights"):
-        return (" " if name == "dice" else ", ").join(str(item) for item in value)
-    if name == "modifier":
-        return f"{value:+d}"
-    if name == "card":
-        return card_text(value, locale)
-    key = f"campaign.field.{name}.{slug(value)}"
-    return message(key, locale) if has(key) else value
-
-
-def card_text(name: str, locale: str) -> str:
-    """A card in words."""
-    if name == "joker":
-        return message("campaign.card.joker", locale)
-    rank, _, suit = name.partition(" of ")
-    rank_key = f"campaign.card.rank.{rank}"
-    return message(
-        "campaign.card", locale, rank=message(rank_key, locale) if has(rank_key) else rank,
-        suit=message(f"campaign.card.suit.{suit}", locale),
-    )  # fmt: skip
-
-
-def month_text(month: int, locale: str, within: bool = False) -> str:
-    """June 1942 is month 0; within a date a month may stand in another case."""
-    number = (5 + month) % 12 + 1
-    name = message(f"month_of.{number}" if within else f"campaign.month.{number}", locale)
-    return message("campaign.month", locale, name=name, year=1942 + (5 + month) // 12)
-
-
-def date_text(week: int, locale: str) -> str:
-    """The week as a person says it: which week of which month."""
-    if week < 1:
-        return month_text(0, locale)
-    month = month_text((week - 1) // 4, locale, within=True)
-    return message("campaign.date", locale, of_month=(week - 1) % 4 + 1, month=month)
 
 
 def field_text(game: Career, seat: str, name: str, value: Any, locale: str) -> Any:

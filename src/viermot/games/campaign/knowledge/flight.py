@@ -15,8 +15,10 @@ from typing import Any, NamedTuple, cast
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.rules import raids
 from viermot.kernel import packs, registry
+from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotRng, KeyedDice, inner_key
+from viermot.kernel.json import Json
 from viermot.kernel.lending import QUESTION
 from viermot.kernel.saves import Verdict, dump, judge, parse
 from viermot.kernel.session import DECIDE, REKEY, START, UNDO, CannotUndo, Entry, Session, Setup
@@ -33,18 +35,19 @@ class SortieSession(Session):
         state: Any = career.state
         self.career = career
         self.number: int = state.number
-        self.game = registry.game(state.layout.game_name)
+        self.module = registry.game(state.layout.game_name)
         self.pack = raids.sortie_pack(state.layout.book, state.layout.game_name, state.orders)
         options = raids.options(state)
         self.setup = Setup(
-            self.game.name, raids.ID, options, self.game.rules_version, self.game.pack_hash(self.pack),
+            self.module.name, raids.ID, options, self.module.rules_version, self.module.pack_hash(self.pack),
             open_seed=career.setup.open_seed, casual=career.setup.casual,
         )  # fmt: skip
         self.key = inner_key(career.key, state.prefix[:-1])
         self.commitment = career.commitment
-        self.seats = {seat: career.seats.get(seat) for seat in self.game.seats}
+        self.seats = {seat: career.seats.get(seat) for seat in self.module.seats}
         self.marks = career.marks
         self.loans = career.loans
+        self.orders = career.orders
         self.kept_for = career.kept_for
 
     @property
@@ -69,13 +72,24 @@ class SortieSession(Session):
         return self.career.heads
 
     @property
+    def record(self) -> list[Entry]:  # type: ignore[override]
+        """The career's as well."""
+        return self.career.record
+
+    @property
+    def before(self) -> list[State | None]:  # type: ignore[override]
+        """The sortie as it was before each line of the record; None where it was not in the air."""
+        states: list[Any] = list(self.career.before)
+        return [None if state is None else state.sortie for state in states]
+
+    @property
     def pending(self) -> tuple[Decision, ...]:
         """What the sortie asks of people or programs."""
         if self.over:
             return ()
         sortie = self.state
         return tuple(
-            Decision(self.game, sortie, sortie.asked, 0, outer.number)
+            Decision(self.module, sortie, sortie.asked, 0, outer.number)
             for outer in self.career.pending
             if outer.kind in IN_FLIGHT
         )
@@ -87,7 +101,7 @@ class SortieSession(Session):
 
     def fly_home(self, seat: str, bot: str = "standard") -> None:
         """A bot answers in a person's place until the sortie is over, or another person is asked."""
-        bots = self.game.bots(seat)
+        bots = self.module.bots(seat)
         flier = bots[bot if bot in bots else next(iter(bots))]()
         rng = BotRng(self.key, seat)
         while (asked := next(iter(self.pending), None)) is not None and asked.seat == seat:
@@ -109,6 +123,10 @@ class SortieSession(Session):
 
     def run_bots(self, goes_on: Callable[[str], bool] | None = None) -> None:
         self.career.run_bots(goes_on)
+
+    def order(self, seat: str, change: Json) -> None:
+        """Orders are the career's: what a sortie asks, it asks through it."""
+        self.career.order(seat, change)
 
     def why_not_undo(self, seat: str) -> CannotUndo | None:
         return self.career.why_not_undo(seat)
@@ -206,7 +224,7 @@ def _entries(career: Session, prefix: str) -> SortieRecord:
                 keys = [new]
         if not aloft:
             continue
-        if entry.what == DECIDE and entry.question in IN_FLIGHT:
+        if entry.is_answer and entry.question in IN_FLIGHT:
             places[place] = len(entries)
             entries.append(Entry(DECIDE, entry.seat, state.sortie.asked[0].word, entry.choice))
         elif entry.what == UNDO and int(entry.choice) in places:

@@ -7,8 +7,11 @@ from typing import Any
 
 import msgspec
 
+from viermot.games.campaign.faces import event_text
 from viermot.games.campaign.knowledge import events as kinds
 from viermot.games.campaign.knowledge import picture as shown
+from viermot.games.campaign.model.ids import CrewId, FlightId, PlaneId, by_crew, by_flight, by_plane
+from viermot.games.campaign.model.layout import CareerLayout
 from viermot.games.campaign.model.state import Career, Crew
 from viermot.games.campaign.model.terms import (
     CREW_FATES,
@@ -87,6 +90,11 @@ class CareerView:
     def week(self) -> int:
         return self._game.week
 
+    @property
+    def layout(self) -> CareerLayout:
+        """Scenario, options and charts: open to every seat."""
+        return self._game.layout
+
     def to_json(self) -> JsonObject:
         """Everything the seat may know now, as plain data."""
         told: JsonObject = msgspec.to_builtins(self.picture())
@@ -108,9 +116,9 @@ class CareerView:
             ironman=game.layout.ironman,
             night=self._night(),
             cards_left=len(game.cards),
-            crews=[self._crew(number, crew) for number, crew in enumerate(game.crews)],
-            aircraft=[self._plane(number) for number in range(len(game.planes))],
-            patrols=[self._flight(number) for number in range(len(game.flights))],
+            crews=[self._crew(number, crew) for number, crew in by_crew(game.crews)],
+            aircraft=[self._plane(number) for number, _ in by_plane(game.planes)],
+            patrols=[self._flight(number) for number, _ in by_flight(game.flights)],
             closed_sector=game.closed + 1 if game.closed >= 0 else None,
             sorties=[self._flown(number) for number in range(len(game.flown))],
             kills=[self._victim(number) for number in range(len(game.victims))],
@@ -147,7 +155,7 @@ class CareerView:
             cards=game.drawn,
         )
 
-    def _crew(self, number: int, crew: Crew) -> shown.Crew:
+    def _crew(self, number: CrewId, crew: Crew) -> shown.Crew:
         game = self._game
         return shown.Crew(
             number=number + 1,
@@ -167,7 +175,7 @@ class CareerView:
             weeks_running=crew.streak,
         )
 
-    def _plane(self, number: int) -> shown.Plane:
+    def _plane(self, number: PlaneId) -> shown.Plane:
         game, plane = self._game, self._game.planes[number]
         return shown.Plane(
             letter=LETTERS[number],
@@ -177,7 +185,7 @@ class CareerView:
             radar=plane.radar or None,
         )
 
-    def _flight(self, number: int) -> shown.Patrol:
+    def _flight(self, number: FlightId) -> shown.Patrol:
         game, flight = self._game, self._game.flights[number]
         return shown.Patrol(
             crew=flight.crew + 1,
@@ -258,20 +266,20 @@ class CareerView:
     def key_of(self, event: Event) -> str:
         """The message key of an event's sentence."""
         if event.kind == "roll":
-            return f"campaign.event.roll.{kinds.slug(event.data['what'])}"
+            return f"campaign.event.roll.{event_text.slug(event.data['what'])}"
         key = f"campaign.event.{event.kind}"
         varying = kinds.VARIES.get(event.kind)
         if varying is not None:
             value = event.data[varying]
             word = ("yes" if value else "no") if varying in ("low", "destroyed", "gunner", "lost") else value
-            special = f"{key}.{kinds.slug(word)}"
+            special = f"{key}.{event_text.slug(word)}"
             if has(special):
                 return special
         return key
 
     def event_fields(self, event: Event, locale: str) -> JsonObject:
         """The fields of that sentence, as this seat reads them."""
-        fields = {name: kinds.spoken_field(name, value, locale) for name, value in event.data.items()}
+        fields = {name: event_text.spoken_field(name, value, locale) for name, value in event.data.items()}
         if event.kind == "roll":
             added = sum(points for _, points, _ in event.data.get("modifiers", ())) + event.data.get("modifier", 0)
             fields |= {"added": f"{added:+d}" if added else "+0", "total": sum(event.data["dice"]) + added}

@@ -1,4 +1,4 @@
-"""What must always hold in a career, whatever is played."""
+"""Invariants of a career, whatever is played."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from viermot.kernel import registry
 
 
 def faults(game: Career) -> list[str]:
-    """Every invariant that is broken, in words for a programmer."""
+    """Every invariant that is broken, worded for a programmer."""
     wrong: list[str] = []
     if not 0 <= game.week <= game.layout.weeks:
         wrong.append(f"week {game.week} of {game.layout.weeks}")

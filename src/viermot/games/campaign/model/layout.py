@@ -24,7 +24,7 @@ LONGEST_NAME: Final = 40
 
 
 class CareerOption(UserError):
-    """A set-up choice that cannot be: says which, why, and what can."""
+    """A set-up choice that is not possible: says which, why, and what is."""
 
 
 class CareerLayout:

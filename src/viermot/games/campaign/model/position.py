@@ -8,6 +8,7 @@ from typing import Any, Final
 from viermot.games.campaign.components import Book
 from viermot.games.campaign.model.check import faults
 from viermot.games.campaign.model.layout import CareerLayout
+from viermot.games.campaign.model.orders import Orders
 from viermot.games.campaign.model.state import LISTS, SCALARS, Career, new_career
 from viermot.games.campaign.rules import raids
 from viermot.games.campaign.rules.sortie import SortieDice
@@ -26,7 +27,6 @@ def to_data(game: Career) -> JsonObject:
     data["cards"] = list(game.cards)
     for name in LISTS:
         data[name] = [_plain(tuple(line)) for line in getattr(game, name)]
-    data["history"] = [list(line) for line in game.history]
     data["orders"] = game.orders
     data["sortie"] = None
     if game.sortie is not None:
@@ -66,8 +66,8 @@ def _lay_out(game: Career, data: JsonTable) -> None:
     game.cards = bytes(data["cards"])
     for name, kind in LISTS.items():
         setattr(game, name, [kind(*_tupled(line)) for line in data[name]])
-    game.history = [tuple(line) for line in data["history"]]
-    game.orders = dict(data["orders"])
+    game.orders = Orders()
+    game.orders.update(data["orders"])
 
 
 def _in_the_air(game: Career, sortie: JsonTable) -> tuple[Any, JsonTable, SortieDice]:
@@ -94,12 +94,12 @@ def write(game: Career) -> str:
 
 def read(book: Book, text: str, dice: Dice) -> Career:
     """The state a text describes; every key is needed, since a career is long and nothing in it is usual."""
-    from viermot.games.campaign.model.kinds import DECLARED  # which knows the steps, and they the career
+    from viermot.games.campaign.model.domains import DECLARED  # which knows the steps, and they the career
 
     raw = positions.opened(text, "campaign")
     with made_up():
         data = {name: _value(name, value) for name, value in raw.items() if name != "game"}
-        whole = {*SCALARS, *LISTS, "history", "orders", "sortie", "agenda", "asked", "scenario", "options"}
+        whole = {*SCALARS, *LISTS, "orders", "sortie", "agenda", "asked", "scenario", "options"}
         only(data, whole)
         for name in whole:
             if name not in data:

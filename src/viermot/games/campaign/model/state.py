@@ -5,14 +5,25 @@ A sortie is a game of its own (`solitaire`, or `nightfighter` with an umpire) wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
+from viermot.games.campaign.model.ids import (
+    NO_SECTOR,
+    Card,
+    CrewId,
+    PlaneId,
+    Role,
+    Sector,
+    Week,
+    by_crew,
+    by_plane,
+)
 from viermot.games.campaign.model.layout import CareerLayout
+from viermot.games.campaign.model.orders import Orders
 from viermot.games.campaign.model.terms import ACTIVE, EXPERTE, GREEN, IN_STOCK, LETTERS, NONE, ON_GROUND, SEASONED
 from viermot.kernel.agenda import State, Task
 from viermot.kernel.dice import Dice
-from viermot.kernel.json import JsonObject
 
 
 class Crew(NamedTuple):
@@ -27,10 +38,10 @@ class Crew(NamedTuple):
     awards: int = 0  # how many of the list it holds
     best: int = GREEN  # the highest status it has had
     fate: int = ACTIVE
-    back: int = 0  # the first week in which a wounded pilot flies again
-    operator_back: int = 0
-    gunner_back: int = 0
-    leave: int = 0  # the first week after leave or rest
+    back: Week = Week(0)  # the first week in which a wounded pilot flies again
+    operator_back: Week = Week(0)
+    gunner_back: Week = Week(0)
+    leave: Week = Week(0)  # the first week after leave or rest
     streak: int = 0  # weeks assigned running
     idle: int = 0  # weeks not assigned running
     rested: int = 0  # was it not assigned in two weeks running of the month before? [A9.4]
@@ -40,7 +51,7 @@ class Plane(NamedTuple):
     """An aircraft of the stock [A2, A8.1]."""
 
     type: str
-    ready: int = 0  # the first week in which it can fly
+    ready: Week = Week(0)  # the first week in which it can fly
     fate: int = IN_STOCK
     radar: str = ""  # an AI set it was given later
 
@@ -48,10 +59,10 @@ class Plane(NamedTuple):
 class Flight(NamedTuple):
     """A crew and an aircraft on the patrol display tonight [A5]."""
 
-    crew: int
-    plane: int
-    sector: int
-    role: int
+    crew: CrewId
+    plane: PlaneId
+    sector: Sector
+    role: Role
     state: int = ON_GROUND
     turns: int = 0  # flown tonight
     hits: int = 0
@@ -63,12 +74,12 @@ class Flown(NamedTuple):
     """One line of the log of sorties."""
 
     number: int
-    week: int
+    week: Week
     kind: str
     size: str
-    card: int
+    card: Card
     bombers: str
-    crews: tuple[int, ...]
+    crews: tuple[CrewId, ...]
     planes: tuple[str, ...]
     kills: int
     hits: int
@@ -79,11 +90,24 @@ class Flown(NamedTuple):
 class Victim(NamedTuple):
     """One line of the list of kills."""
 
-    week: int
-    crew: int
+    week: Week
+    crew: CrewId
     type: str
     engines: int
     points: int
+
+
+class WeekLine(NamedTuple):
+    """What the career came to at the end of a week."""
+
+    week: Week
+    score: int
+    points: int  # of the first crew, and its kills
+    kills: int
+    crews: int
+    aircraft: int
+    sorties: int
+    aircraft_lost: int
 
 
 SCALARS = (
@@ -91,16 +115,18 @@ SCALARS = (
     "no_night", "closed", "month_event", "conversions", "score", "lost_crews", "lost_planes", "bonus", "number",
     "prefix", "tended", "arrived", "ending", "level",
 )  # fmt: skip
-LISTS: JsonObject = {"crews": Crew, "planes": Plane, "flights": Flight, "flown": Flown, "victims": Victim}
+LISTS: Final[dict[str, Callable[..., tuple[object, ...]]]] = {
+    "crews": Crew, "planes": Plane, "flights": Flight, "flown": Flown, "victims": Victim, "history": WeekLine,
+}  # fmt: skip
 
 
 class Career(State):
     """One career, of a pilot or of a Staffel."""
 
-    __slots__ = ("history", "landed_sortie", "layout", "orders", "sortie", *SCALARS, *LISTS)
+    __slots__ = ("landed_sortie", "layout", "orders", "sortie", "everybody", *SCALARS, *LISTS)
 
     layout: CareerLayout
-    week: int  # from 1; 0 before the first
+    week: Week
     moon: int
     visibility: int  # NONE in a week whose night has not begun
     cloud: int
@@ -111,8 +137,8 @@ class Career(State):
     month_cards: int
     passing: int  # are quiet weeks passed without asking?
     happened: int  # has anything happened this week?
-    no_night: int  # the week of this month without a night [A9.1f]
-    closed: int  # the sector that may not be manned this month, -1 for none [A9.1c]
+    no_night: Week  # the week of this month without a night [A9.1f]
+    closed: Sector  # the sector that may not be manned this month, -1 for none [A9.1c]
     month_event: int
     conversions: int  # exchanges still allowed this month [A9.4]
     score: int  # points since June 1942 [A10.1]
@@ -125,21 +151,22 @@ class Career(State):
     arrived: int  # the turn in which the standby came in, 0 if it has not
     ending: str
     level: str
-    orders: JsonObject  # the sortie's scenario, as the cards and dice made it
+    orders: Orders
     sortie: Any  # the state of the game being flown, None on the ground
     landed_sortie: Any  # the last one flown, to be looked at; no part of the career
-    history: list[tuple[int, ...]]  # a line a week, see book.plots
     crews: list[Crew]
     planes: list[Plane]
     flights: list[Flight]
     flown: list[Flown]
     victims: list[Victim]
+    history: list[WeekLine]
 
     def clone(self) -> Career:
         """A career of its own that goes on from here."""
         new = Career.__new__(Career)
         new.copy_agenda(self)
         new.layout = self.layout
+        new.everybody = self.everybody
         for name in SCALARS:
             setattr(new, name, getattr(self, name))
         new.orders = self.orders
@@ -160,14 +187,10 @@ class Career(State):
             return seat
         return super().seat_of(task)
 
-    def tell(self, kind: str, rules: str, *data: object) -> None:
-        """Log something everybody may know; all of a career but its sorties is open."""
-        self.emit(kind, rules, self.layout.everybody, *data)
-
     def roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
         """Throw dice that everybody sees, and log them."""
         dice = self.dice.roll(count, what)
-        self.emit("roll", rules, self.layout.everybody, what, tuple(dice), *about)
+        self.announce("roll", rules, what, tuple(dice), *about)
         return dice
 
     def die(self, what: str, rules: str, *about: object) -> int:
@@ -189,15 +212,6 @@ class Career(State):
 
     # -- crews and aircraft ------------------------------------------------------------------------------
 
-    def change_crew(self, number: int, **changes: Any) -> None:
-        self.crews[number] = self.crews[number]._replace(**changes)
-
-    def change_plane(self, number: int, **changes: Any) -> None:
-        self.planes[number] = self.planes[number]._replace(**changes)
-
-    def change_flight(self, number: int, **changes: Any) -> None:
-        self.flights[number] = self.flights[number]._replace(**changes)
-
     def status_of(self, crew: Crew) -> int:
         """Green, seasoned or Experte, by kills [A2b]; the pilot of the green form stays green [PC1]."""
         if self.layout.always_green:
@@ -205,18 +219,22 @@ class Career(State):
         bars = self.layout.book.staffel.status_by_kills
         return EXPERTE if crew.kills >= bars.experte else SEASONED if crew.kills >= bars.seasoned else GREEN
 
-    def called(self, plane: int) -> str:
+    def called(self, plane: PlaneId) -> str:
         """An aircraft as it is called now: its type, in a Staffel its letter too; events keep the name of their day."""
         type_ = self.planes[plane].type
         return f"{type_} {LETTERS[plane]}" if self.layout.is_staffel else type_
 
-    def active(self) -> list[int]:
+    def active(self) -> list[CrewId]:
         """The crews that have not left the campaign."""
-        return [number for number, crew in enumerate(self.crews) if crew.fate == ACTIVE]
+        return [number for number, crew in by_crew(self.crews) if crew.fate == ACTIVE]
 
-    def stock(self) -> list[int]:
+    def newest_plane(self) -> PlaneId:
+        """The aircraft that joined last."""
+        return PlaneId(len(self.planes) - 1)
+
+    def stock(self) -> list[PlaneId]:
         """The aircraft on strength, in the workshop or not."""
-        return [number for number, plane in enumerate(self.planes) if plane.fate == IN_STOCK]
+        return [number for number, plane in by_plane(self.planes) if plane.fate == IN_STOCK]
 
 
 def new_career(layout: CareerLayout, dice: Dice) -> Career:
@@ -224,11 +242,13 @@ def new_career(layout: CareerLayout, dice: Dice) -> Career:
     career = Career()
     career.begin(dice)
     career.layout = layout
-    career.week = career.moon = career.cloud = career.risen = career.drawn = career.counted = 0
+    career.everybody = layout.everybody
+    career.week = career.no_night = Week(0)
+    career.moon = career.cloud = career.risen = career.drawn = career.counted = 0
     career.visibility = NONE
     career.cards = b""
-    career.month_cards = career.passing = career.happened = career.no_night = career.month_event = 0
-    career.closed = NONE
+    career.month_cards = career.passing = career.happened = career.month_event = 0
+    career.closed = NO_SECTOR
     career.conversions = career.score = career.lost_crews = career.lost_planes = career.bonus = career.number = 0
     career.prefix = career.ending = career.level = ""
     career.tended = career.arrived = 0

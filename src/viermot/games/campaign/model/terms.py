@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from viermot.games.campaign.model.ids import Card, Man, Role
+
 PLAYER: Final = 0
 UMPIRE: Final = 1
 SEATS: Final = ("player", "umpire")
@@ -23,7 +25,7 @@ MOONS: Final = ("none", "half", "full")
 POOR, MODERATE, GOOD = range(3)
 VISIBILITIES: Final = ("poor", "moderate", "good")
 
-STATION, STANDBY = range(2)
+STATION, STANDBY = map(Role, range(2))
 ROLES: Final = ("station", "standby")
 ON_GROUND, ON_STATION, LANDED, LOST = range(4)  # what became of a flight tonight
 FLIGHTS: Final = ("on the ground", "on station", "landed", "lost")
@@ -32,28 +34,27 @@ HEARTS, SPADES, CLUBS, DIAMONDS = range(4)
 SUITS: Final = ("hearts", "spades", "clubs", "diamonds")
 RANKS: Final = ("ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king")
 ACE, JACK = 0, 10
-JOKER: Final = 52  # this card and those after it
+JOKER: Final = Card(52)  # this card and those after it
 
 NONE: Final = -1
-OWN: Final = 0  # the crew a person has as his own, and its aircraft
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-PILOT, OPERATOR, GUNNER = range(3)
+PILOT, OPERATOR, GUNNER = map(Man, range(3))
 MEN: Final = ("pilot", "operator", "gunner")
 
 WEEKS_A_MONTH: Final = 4
 
 
-def suit(card: int) -> int:
+def suit(card: Card) -> int:
     """The suit of a card that is no Joker."""
     return card // 13
 
 
-def rank(card: int) -> int:
+def rank(card: Card) -> int:
     """The rank of a card that is no Joker, from the ace as 0 to the king as 12."""
     return card % 13
 
 
-def card_name(card: int) -> str:
+def card_name(card: Card) -> str:
     """A card as text: "jack of hearts", "joker"."""
     return "joker" if card >= JOKER else f"{RANKS[rank(card)]} of {SUITS[suit(card)]}"

@@ -7,7 +7,7 @@ from viermot.kernel.agenda import step
 
 
 def draw_name(game: Career, rank: str, *beside: str) -> str:
-    """A name that nobody on the books has yet, nor who joins with him."""
+    """A name that nobody on the books has yet, nor anybody who joins with him."""
     names = game.layout.book.names
     taken = {man for crew in game.crews for man in (crew.pilot, crew.operator, crew.gunner)} | {*beside}
     for _ in range(8):
@@ -22,8 +22,9 @@ def draw_name(game: Career, rank: str, *beside: str) -> str:
 def new_crew(game: Career, kills: int, points: int, awards: int, rank: str, own: tuple[str, str] = ("", "")) -> Crew:
     """Pilot, radar operator, and a gunner in a Ju88 [A2a]."""
     crew_rank = game.layout.book.names.crew_rank
-    pilot = own[0] or draw_name(game, rank)
-    operator = own[1] or draw_name(game, crew_rank, pilot)
+    own_pilot, own_operator = own
+    pilot = own_pilot or draw_name(game, rank)
+    operator = own_operator or draw_name(game, crew_rank, pilot)
     gunner = draw_name(game, crew_rank, pilot, operator) if game.layout.airframe == "Ju88" else ""
     crew = Crew(pilot, operator, gunner, kills, points, awards=awards)
     return crew._replace(best=game.status_of(crew))
@@ -41,7 +42,7 @@ def enlist(game: Career) -> None:
         game.planes.append(Plane(form.aircraft[layout.airframe]))
         crew = game.crews[0]
         rule = "PC2 PC1" if form.always_green else "PC6"
-        game.tell("joins", rule, 0, crew.pilot, crew.operator, crew.gunner, game.planes[0].type)
+        game.announce("joins", rule, 0, crew.pilot, crew.operator, crew.gunner, game.planes[0].type)
         return
     ranks = book.names.ranks
     stock = book.staffel.stock
@@ -54,7 +55,7 @@ def enlist(game: Career) -> None:
         if row.aircraft != "none":
             plane = (stock.new if row.aircraft == "new" else stock.old)[layout.airframe]
             game.planes.append(Plane(plane))
-        game.tell("joins", "A2a", len(game.crews) - 1, crew.pilot, crew.operator, crew.gunner, plane)
+        game.announce("joins", "A2a", len(game.crews) - 1, crew.pilot, crew.operator, crew.gunner, plane)
     for _ in range(stock.spare):
         game.planes.append(Plane(stock.old[layout.airframe]))
-    game.tell("stock", "A2a", len(game.crews), len(game.planes))
+    game.announce("stock", "A2a", len(game.crews), len(game.planes))

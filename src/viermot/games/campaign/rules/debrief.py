@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
+from viermot.games.campaign.model.ids import FlightId, by_flight
 from viermot.games.campaign.model.state import Career, Flown, Victim
 from viermot.games.campaign.model.terms import LANDED, LOST, ON_GROUND, ON_STATION
 from viermot.games.campaign.rules.injuries import hit_in_combat, injure
@@ -17,10 +18,10 @@ from viermot.kernel.agenda import Task, step, task
 
 @step
 def debrief(game: Career) -> None:
-    """Close the sortie's book: kills, damage, and the fate of each fighter [A6a, A8.4a]."""
+    """Write up the sortie: kills, damage, and the fate of each fighter [A6a, A8.4a]."""
     sortie, orders = game.sortie, game.orders
     fighters = orders["fighters"]
-    kills = [(data[0], data[2]) for kind, _, _, data in sortie.log[: sortie.logged] if kind == "shot_down"]
+    kills = _kills(sortie)
     hits = lost = 0
     crews, planes = [], []
     after: list[Task] = []
@@ -37,14 +38,15 @@ def debrief(game: Career) -> None:
         hits += taken
         fate = sortie.f_fate[place]
         state = LOST if fate == SHOT_DOWN else LANDED if fate == EXITED else ON_STATION
-        game.change_flight(flight, hits=sortie.f_hits[place], turns=turns_flown(game, place) + 1, state=state, fought=1)
+        turns = turns_flown(game, place) + 1
+        game.flights[flight] = flown._replace(hits=sortie.f_hits[place], turns=turns, state=state, fought=1)
         if state == LOST:
             lost += 1
             after += [task(shot_down, flight)]
         elif taken:
             after += [task(hit_in_combat, flown.crew)]
-    for place, kind in kills:
-        _kill(game, fighters[place]["flight"], sortie.layout.kinds[kind])
+    for fighter, group in kills:
+        _kill(game, fighters[fighter]["flight"], sortie.layout.groups[group])
     module = registry.game(game.layout.game_name)
     result = module.result(sortie)
     game.flown.append(
@@ -53,7 +55,7 @@ def debrief(game: Career) -> None:
             tuple(planes), len(kills), hits, lost, sortie.turn,
         )
     )  # fmt: skip
-    game.tell(
+    game.announce(
         "sortie_over", "A6a" if game.layout.is_staffel else "PC5", game.number, str((result or {}).get("reason", "")),
         len(kills), hits, lost,
     )  # fmt: skip
@@ -61,28 +63,45 @@ def debrief(game: Career) -> None:
     game.next(*after)
 
 
-def _kill(game: Career, flight: int, kind: Any) -> None:
+class Shot(NamedTuple):
+    """A bomber shot down: by which fighter of the sortie, and of which group it was."""
+
+    fighter: int
+    group: int
+
+
+def _kills(sortie: Any) -> list[Shot]:
+    """What the log of a sortie says was shot down."""
+    return [
+        Shot(fighter, group)
+        for kind, _, _, data in sortie.log[: sortie.logged]
+        if kind == "shot_down"
+        for fighter, _, group in [data]
+    ]
+
+
+def _kill(game: Career, flight: FlightId, kind: Any) -> None:
     """Four points for two engines, six for four [A10.2, PC1]."""
     rules = game.layout.book.staffel.victory
     points = rules.four if kind.engines == 4 else rules.twin
     number = game.flights[flight].crew
     crew = game.crews[number]
-    game.change_crew(number, kills=crew.kills + 1, points=crew.points + points, downed=crew.downed + 1)
+    game.crews[number] = crew._replace(kills=crew.kills + 1, points=crew.points + points, downed=crew.downed + 1)
     game.score += points
     game.victims.append(Victim(game.week, number, kind.type, kind.engines, points))
     own = "A8.4a A10.2" if game.layout.is_staffel else "A8.4a A10.2 PC1"
-    game.tell("kill", own, number, kind.type, points)
+    game.announce("kill", own, number, kind.type, points)
 
 
 @step
-def shot_down(game: Career, flight: int) -> None:
+def shot_down(game: Career, flight: FlightId) -> None:
     """A fighter destroyed is written off, and its crew rolls for injury [A6a, A8.2a]."""
     flown = game.flights[flight]
-    game.tell("fighter_down", "A6a", flown.crew, game.called(flown.plane))
+    game.announce("fighter_down", "A6a", flown.crew, game.called(flown.plane))
     lose_plane(game, flown.plane, destroyed=True)
     game.push(injure, flown.crew, "combat", 0)
 
 
-def flew(game: Career) -> list[int]:
+def flew(game: Career) -> list[FlightId]:
     """The flights that were up tonight and have to come home [A6b]."""
-    return [number for number, flight in enumerate(game.flights) if flight.state not in (ON_GROUND, LOST)]
+    return [number for number, flight in by_flight(game.flights) if flight.state not in (ON_GROUND, LOST)]

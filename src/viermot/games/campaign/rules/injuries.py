@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.campaign.model.ids import CrewId, Man, Week
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import ACTIVE, CREW_FATES, CRIPPLED, GUNNER, KILLED, OPERATOR, PILOT
 from viermot.games.campaign.rules.crews import draw_name
@@ -10,25 +11,25 @@ from viermot.kernel.agenda import step, task
 FATES = {"killed": KILLED, "crippled": CRIPPLED}
 
 
-def men(game: Career, crew: int) -> list[int]:
+def men(game: Career, crew: CrewId) -> list[Man]:
     """Pilot, radar operator, and the gunner of a Ju88."""
     return [PILOT, OPERATOR, GUNNER] if game.crews[crew].gunner else [PILOT, OPERATOR]
 
 
-def flies_with_spare(game: Career, crew: int) -> bool:
+def flies_with_spare(game: Career, crew: CrewId) -> bool:
     """Has a spare pilot taken the place of the crew's own tonight? [A8.3e]"""
     return any(flight.crew == crew and flight.spare for flight in game.flights)
 
 
 @step
-def injure(game: Career, crew: int, table: str, modifier: int, by_day: int = 0) -> None:
+def injure(game: Career, crew: CrewId, table: str, modifier: int, by_day: int = 0) -> None:
     """One die for each of them [A8.2a]."""
     game.happened = 1
     game.next(*[task(hurt, crew, man, table, modifier, by_day) for man in men(game, crew)])
 
 
 @step
-def hit_in_combat(game: Career, crew: int) -> None:
+def hit_in_combat(game: Career, crew: CrewId) -> None:
     """A fighter that was hit: on a 1 one of its crew may be hurt as well [A8.2b]."""
     game.happened = 1
     rules = game.layout.book.recovery.hit_in_combat
@@ -39,7 +40,7 @@ def hit_in_combat(game: Career, crew: int) -> None:
 
 
 @step
-def hurt(game: Career, crew: int, man: int, table: str, modifier: int, by_day: int = 0) -> None:
+def hurt(game: Career, crew: CrewId, man: Man, table: str, modifier: int, by_day: int = 0) -> None:
     """Killed, crippled, some weeks in hospital, or nothing [A8.2a]."""
     if man == PILOT and game.crews[crew].fate != ACTIVE:
         return  # splinters have already cost the crew its pilot
@@ -50,49 +51,49 @@ def hurt(game: Career, crew: int, man: int, table: str, modifier: int, by_day: i
     elif int(result):
         _wounded(game, crew, man, int(result), by_day)
     else:
-        game.tell("unhurt", "A8.2a", crew, man)
+        game.announce("unhurt", "A8.2a", crew, man)
 
 
-def _wounded(game: Career, crew: int, man: int, weeks: int, by_day: int) -> None:
+def _wounded(game: Career, crew: CrewId, man: Man, weeks: int, by_day: int) -> None:
     """A pilot's crew waits for him; others are stood in for without loss [A8.3b, A8.3d, PC2]."""
-    back = game.week + weeks + (0 if by_day else 1)  # by day this week's night is the first that is missed
+    back = Week(game.week + weeks + (0 if by_day else 1))  # by day this week's night is the first that is missed
     there = game.crews[crew]
     if man == PILOT:
         if not flies_with_spare(game, crew):  # else it was he who was hurt, and the crew's own is still away
-            game.change_crew(crew, back=max(there.back, back))
+            game.crews[crew] = there._replace(back=max(there.back, back))
         alone = "A8.3d CM1" if game.layout.is_staffel else "A8.3d PC2"
-        game.tell("wounded", "A8.3d" if game.layout.umpired else alone, crew, man, weeks)
+        game.announce("wounded", "A8.3d" if game.layout.umpired else alone, crew, man, weeks)
         return
     if man == OPERATOR:
-        game.change_crew(crew, operator_back=max(there.operator_back, back))
+        game.crews[crew] = there._replace(operator_back=max(there.operator_back, back))
     else:
-        game.change_crew(crew, gunner_back=max(there.gunner_back, back))
-    game.tell("wounded", "A8.3b", crew, man, weeks)
+        game.crews[crew] = there._replace(gunner_back=max(there.gunner_back, back))
+    game.announce("wounded", "A8.3b", crew, man, weeks)
 
 
-def _lost(game: Career, crew: int, man: int, fate: int) -> None:
+def _lost(game: Career, crew: CrewId, man: Man, fate: int) -> None:
     """Without its pilot a crew is no more; without the others it has lost some of what it knew [A8.3a, A8.3c]."""
     there = game.crews[crew]
     word = CREW_FATES[fate]
     if man == PILOT:
-        game.tell("man_lost", "A8.3c", crew, man, word)
+        game.announce("man_lost", "A8.3c", crew, man, word)
         if flies_with_spare(game, crew):
             return  # the crew's own comes back to it [A8.3e]
-        game.change_crew(crew, fate=fate)
+        game.crews[crew] = there._replace(fate=fate)
         game.lost_crews += 1
         return
     cost = (
         game.layout.book.recovery.lost_crew.operator if man == OPERATOR else game.layout.book.recovery.lost_crew.gunner
     )
     kills, points = max(0, there.kills - cost["kills"]), max(0, there.points - cost["points"])
-    game.tell("man_lost", "A8.3a" if game.layout.is_staffel else "A8.3a PC2", crew, man, word)
+    game.announce("man_lost", "A8.3a" if game.layout.is_staffel else "A8.3a PC2", crew, man, word)
     before = game.status_of(there)
     name = draw_name(game, game.layout.book.names.crew_rank)
     if man == OPERATOR:
-        game.change_crew(crew, kills=kills, points=points, operator=name, operator_back=0)
+        game.crews[crew] = there._replace(kills=kills, points=points, operator=name, operator_back=Week(0))
     else:
-        game.change_crew(crew, kills=kills, points=points, gunner=name, gunner_back=0)
-    game.tell("replaced", "A8.3b", crew, man, name, there.kills - kills, there.points - points)
+        game.crews[crew] = there._replace(kills=kills, points=points, gunner=name, gunner_back=Week(0))
+    game.announce("replaced", "A8.3b", crew, man, name, there.kills - kills, there.points - points)
     after = game.status_of(game.crews[crew])
     if after < before:
-        game.tell("downgraded", "A8.3a", crew, after)
+        game.announce("downgraded", "A8.3a", crew, after)

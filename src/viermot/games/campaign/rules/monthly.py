@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
 
+from viermot.games.campaign.model.ids import NO_SECTOR, OWN_CREW, CrewId, PlaneId, Sector, Week, by_crew
 from viermot.games.campaign.model.state import Career, Plane, Victim
-from viermot.games.campaign.model.terms import EXCHANGED, GREEN, LETTERS, NONE, PLAYER, POSTED, SEASONED
+from viermot.games.campaign.model.terms import EXCHANGED, GREEN, LETTERS, PLAYER, POSTED, SEASONED
 from viermot.games.campaign.rules.crews import new_crew
 from viermot.games.campaign.rules.injuries import injure
 from viermot.games.campaign.rules.stock import lose_plane
@@ -13,6 +15,7 @@ from viermot.games.nightfighter.components.charts import month
 from viermot.kernel.agenda import Notation, Unreadable, question, step, task
 
 NOTHING = 0
+Id = TypeVar("Id", CrewId, PlaneId)
 
 
 class Picked(Notation):
@@ -43,11 +46,12 @@ CREW, PLANE = Picked(letters=False), Picked(letters=True)
 @step
 def month_begins(game: Career) -> None:
     """M1 to M4, and the workshop's favour [A3, A8.1c]."""
-    game.month_cards = game.no_night = 0
-    game.closed = NONE
-    for number, crew in enumerate(game.crews):
-        game.change_crew(number, rested=2 if crew.rested & 1 else 0, idle=0)
-    game.tell("month", "A9.1a", game.month)
+    game.month_cards = 0
+    game.no_night = Week(0)
+    game.closed = NO_SECTOR
+    for number, crew in by_crew(game.crews):
+        game.crews[number] = game.crews[number]._replace(rested=2 if crew.rested & 1 else 0, idle=0)
+    game.announce("month", "A9.1a", game.month)
     game.next(task(monthly_event), task(new_crews), task(new_aircraft), task(conversions), task(workshop))
 
 
@@ -58,36 +62,36 @@ def monthly_event(game: Career) -> None:
     event = game.layout.book.events[total]
     game.month_event = total
     too_early = bool(event.since) and game.month_number < month(event.since)
-    game.tell("event", "A9.1a", "quiet" if too_early else event.what)
+    game.announce("event", "A9.1a", "quiet" if too_early else event.what)
     if not too_early:
         EVENTS[event.what](game)
 
 
-def random_of(game: Career, among: Sequence[int], what: str) -> int | None:
-    """One of them, all alike; none if there is none [A1]."""
+def random_of(game: Career, among: Sequence[Id], what: str) -> Id | None:
+    """One of them at random, or None if there are none [A1]."""
     return among[game.dice.draw(len(among), what)] if among else None
 
 
-def best_crew(game: Career) -> int:
-    """The crew with most points; of equals the first."""
+def best_crew(game: Career) -> CrewId:
+    """The crew with the most points; the first of equals."""
     return max(game.active(), key=lambda number: (game.crews[number].points, -number))
 
 
 def posted(game: Career) -> None:
     """The best crew goes to a staff; the Staffelkapitän stays, and the event is rolled again [A9.1b]."""
     number = best_crew(game)
-    if number == 0:
-        game.tell("stays_with_us", "A9.1b", number)
+    if number == OWN_CREW:
+        game.announce("stays_with_us", "A9.1b", number)
         game.push(monthly_event)
         return
-    game.change_crew(number, fate=POSTED)
-    game.tell("posted", "A9.1b", number)
+    game.crews[number] = game.crews[number]._replace(fate=POSTED)
+    game.announce("posted", "A9.1b", number)
 
 
 def fuel_short(game: Career) -> None:
     """One sector is not manned this month [A9.1c]."""
-    game.closed = (game.die("closed sector", "A9.1c") - 1) // 2
-    game.tell("sector_closed", "A9.1c", game.closed + 1)
+    game.closed = Sector((game.die("closed sector", "A9.1c") - 1) // 2)
+    game.announce("sector_closed", "A9.1c", game.closed + 1)
 
 
 def intruder(game: Career) -> None:
@@ -95,7 +99,7 @@ def intruder(game: Career) -> None:
     there = [number for number in game.stock() if game.planes[number].ready <= game.week]
     plane = random_of(game, there, "which aircraft")
     if plane is not None:
-        game.tell("bombed", "A9.1d", game.called(plane))
+        game.announce("bombed", "A9.1d", game.called(plane))
         lose_plane(game, plane, destroyed=False)
 
 
@@ -109,30 +113,30 @@ def daylight(game: Career) -> None:
     plane = planes[0]
     die = game.die("daylight", "A9.1e", crew)
     if die <= 2:
-        game.tell("fighter_down", "A9.1e", crew, game.called(plane))
+        game.announce("fighter_down", "A9.1e", crew, game.called(plane))
         lose_plane(game, plane, destroyed=True)
         game.push(injure, crew, "combat", 0, 1)
     elif die <= 4:
-        game.change_plane(plane, ready=game.week + 1)
-        game.tell("repairs", "A9.1e", game.called(plane), 1)
+        game.planes[plane] = game.planes[plane]._replace(ready=Week(game.week + 1))
+        game.announce("repairs", "A9.1e", game.called(plane), 1)
     elif die == 6:
         points = game.layout.book.staffel.victory.four
         there = game.crews[crew]
-        game.change_crew(crew, kills=there.kills + 1, points=there.points + points, downed=there.downed + 1)
+        game.crews[crew] = there._replace(kills=there.kills + 1, points=there.points + points, downed=there.downed + 1)
         game.score += points
         game.victims.append(Victim(game.week, crew, "B-17E/F", 4, points))
-        game.tell("kill", "A9.1e", crew, "B-17E/F", points)
+        game.announce("kill", "A9.1e", crew, "B-17E/F", points)
 
 
 def bad_weather(game: Career) -> None:
     """One week of the month has no night [A9.1f]."""
-    game.no_night = game.week + game.dice.draw(4, "which week")
-    game.tell("bad_week", "A9.1f", (game.no_night - 1) % 4 + 1)
+    game.no_night = Week(game.week + game.dice.draw(4, "which week"))
+    game.announce("bad_week", "A9.1f", (game.no_night - 1) % 4 + 1)
 
 
 def quiet(game: Career) -> None:
     """Nothing [A9.1g]."""
-    game.tell("quiet_month", "A9.1g")
+    game.announce("quiet_month", "A9.1g")
 
 
 def training(game: Career) -> None:
@@ -141,7 +145,7 @@ def training(game: Career) -> None:
         game.push(train)
 
 
-def _green(game: Career) -> list[int]:
+def _green(game: Career) -> list[CrewId]:
     return [number for number in game.active() if game.status_of(game.crews[number]) == GREEN]
 
 
@@ -153,8 +157,9 @@ def train(game: Career) -> list[int]:
 
 @train.chosen
 def trained(game: Career, option: int) -> None:
-    game.change_crew(option - 1, kills=game.crews[option - 1].kills + 1)
-    game.tell("trained", "A9.1h", option - 1)
+    crew = CrewId(option - 1)
+    game.crews[crew] = game.crews[crew]._replace(kills=game.crews[crew].kills + 1)
+    game.announce("trained", "A9.1h", crew)
 
 
 @train.refuses
@@ -167,8 +172,8 @@ def serviceability(game: Career) -> None:
     for number in game.stock():
         plane = game.planes[number]
         if plane.ready > game.week:
-            game.change_plane(number, ready=plane.ready - 1)
-            game.tell("out_early", "A9.1i", game.called(number))
+            game.planes[number] = plane._replace(ready=Week(plane.ready - 1))
+            game.announce("out_early", "A9.1i", game.called(number))
 
 
 def new_sets(game: Career) -> None:
@@ -177,7 +182,7 @@ def new_sets(game: Career) -> None:
         game.push(fit_set)
 
 
-def _old(game: Career) -> list[int]:
+def _old(game: Career) -> list[PlaneId]:
     old = game.layout.book.staffel.stock.old[game.layout.airframe]
     return [number for number in game.stock() if game.planes[number].type == old and not game.planes[number].radar]
 
@@ -190,13 +195,13 @@ def fit_set(game: Career) -> list[int]:
 
 @fit_set.chosen
 def set_fitted(game: Career, option: int) -> None:
-    stock, plane = game.layout.book.staffel.stock, option - 1
+    stock, plane = game.layout.book.staffel.stock, PlaneId(option - 1)
     radar = stock.upgrade.get(game.planes[plane].type)
     if radar:
-        game.change_plane(plane, radar=radar)
+        game.planes[plane] = game.planes[plane]._replace(radar=radar)
     else:
-        game.change_plane(plane, type=stock.new[game.layout.airframe])
-    game.tell("new_set", "A9.1j", game.called(plane), radar or game.planes[plane].type)
+        game.planes[plane] = game.planes[plane]._replace(type=stock.new[game.layout.airframe])
+    game.announce("new_set", "A9.1j", game.called(plane), radar or game.planes[plane].type)
 
 
 @fit_set.refuses
@@ -211,16 +216,16 @@ def leave(game: Career) -> None:
         crew = random_of(game, among, "which crew")
         if crew is not None:
             among = [number for number in among if number != crew]
-            game.change_crew(crew, leave=game.week + 2)
-            game.tell("on_leave", "A9.1k", crew)
+            game.crews[crew] = game.crews[crew]._replace(leave=Week(game.week + 2))
+            game.announce("on_leave", "A9.1k", crew)
 
 
 def visit(game: Career) -> None:
     """The General shakes a hand [A9.1l]."""
     crew = best_crew(game)
-    points = game.layout.book.events[12].points
-    game.change_crew(crew, points=game.crews[crew].points + points)
-    game.tell("visited", "A9.1l", crew, points)
+    points = game.layout.book.events[game.month_event].points
+    game.crews[crew] = game.crews[crew]._replace(points=game.crews[crew].points + points)
+    game.announce("visited", "A9.1l", crew, points)
 
 
 EVENTS = {
@@ -239,7 +244,7 @@ def new_crews(game: Career) -> None:
     for _ in range(max(0, min(count, room))):
         game.crews.append(new_crew(game, 0, 0, 0, ranks[game.dice.draw(2, "names")]))
         crew = game.crews[-1]
-        game.tell("joins", "A9.2", len(game.crews) - 1, crew.pilot, crew.operator, crew.gunner, "")
+        game.announce("joins", "A9.2", len(game.crews) - 1, crew.pilot, crew.operator, crew.gunner, "")
 
 
 @step
@@ -257,7 +262,7 @@ def new_aircraft(game: Career) -> None:
             new = game.die("which type", "A9.3") >= stock.new_die
             kind = (stock.new if new else stock.old)[frame]
         game.planes.append(Plane(kind))
-        game.tell("delivered", "A9.3", game.called(len(game.planes) - 1), kind)
+        game.announce("delivered", "A9.3", game.called(game.newest_plane()), kind)
 
 
 @step
@@ -278,7 +283,7 @@ def next_conversion(game: Career) -> None:
         game.next(task(convert), task(next_conversion))
 
 
-def _exchangeable(game: Career) -> list[int]:
+def _exchangeable(game: Career) -> list[PlaneId]:
     if len(game.planes) >= len(LETTERS):
         return []
     old = game.layout.book.staffel.stock.old[game.layout.airframe]
@@ -296,10 +301,11 @@ def converted(game: Career, option: int) -> None:
     if option == NOTHING:
         return
     stock = game.layout.book.staffel.stock
-    game.change_plane(option - 1, fate=EXCHANGED)
+    old = PlaneId(option - 1)
+    game.planes[old] = game.planes[old]._replace(fate=EXCHANGED)
     new = stock.new[game.layout.airframe]
     game.planes.append(Plane(new))
-    game.tell("exchanged", "A9.4", game.called(option - 1), game.called(len(game.planes) - 1), new)
+    game.announce("exchanged", "A9.4", game.called(old), game.called(game.newest_plane()), new)
 
 
 @convert.refuses
@@ -314,7 +320,7 @@ def workshop(game: Career) -> None:
         game.push(hurry)
 
 
-def _in_workshop(game: Career) -> list[int]:
+def _in_workshop(game: Career) -> list[PlaneId]:
     return [number for number in game.stock() if game.planes[number].ready > game.week]
 
 
@@ -327,9 +333,10 @@ def hurry(game: Career) -> list[int]:
 @hurry.chosen
 def hurried(game: Career, option: int) -> None:
     if option != NOTHING:
-        plane = option - 1
-        game.change_plane(plane, ready=game.planes[plane].ready - game.layout.book.recovery.workshop.cut)
-        game.tell("hurried", "A8.1c", game.called(plane))
+        plane = PlaneId(option - 1)
+        there = game.planes[plane]
+        game.planes[plane] = there._replace(ready=Week(there.ready - game.layout.book.recovery.workshop.cut))
+        game.announce("hurried", "A8.1c", game.called(plane))
 
 
 @hurry.refuses

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from viermot.games.campaign.model.ids import OWN_CREW, OWN_PLANE, FlightId, Sector
 from viermot.games.campaign.model.state import Career, Flight
-from viermot.games.campaign.model.terms import MOONS, ON_STATION, OWN, STATION
+from viermot.games.campaign.model.terms import MOONS, ON_STATION, STATION
 from viermot.games.campaign.rules import raids
 from viermot.games.campaign.rules.cards import draw_card, is_joker
 from viermot.games.campaign.rules.recovery import recover_all
@@ -16,17 +17,17 @@ from viermot.kernel.agenda import step, task
 @step
 def pilot_week(game: Career) -> None:
     """Fit to fly, and does he? Then weather, perhaps the enemy, and the way home [PC4]."""
-    crew, plane = game.crews[OWN], game.planes[OWN]
+    crew, plane = game.crews[OWN_CREW], game.planes[OWN_PLANE]
     if crew.back > game.week:
-        game.tell("in_hospital", "PC2", OWN, crew.back - game.week)
-        game.change_crew(OWN, idle=0)
+        game.announce("in_hospital", "PC2", OWN_CREW, crew.back - game.week)
+        game.crews[OWN_CREW] = game.crews[OWN_CREW]._replace(idle=0)
     elif plane.ready > game.week:
-        game.tell("no_plane", "PC2", OWN, plane.ready - game.week)
+        game.announce("no_plane", "PC2", OWN_CREW, plane.ready - game.week)
         stays_down(game)
     elif flies(game):
         game.happened = 1
-        game.change_crew(OWN, idle=0)
-        game.flights = [Flight(OWN, OWN, sector=0, role=STATION, state=ON_STATION)]
+        game.crews[OWN_CREW] = game.crews[OWN_CREW]._replace(idle=0)
+        game.flights = [Flight(OWN_CREW, OWN_PLANE, Sector(0), role=STATION, state=ON_STATION)]
         game.next(task(night_weather), task(engage), task(recover_all))
     else:
         stays_down(game)
@@ -42,10 +43,10 @@ def flies(game: Career) -> bool:
     form = game.layout.form
     assert form is not None
     if not form.flies_by_dice:
-        game.tell("flies", "PC6", OWN)
+        game.announce("flies", "PC6", OWN_CREW)
         return True
     up = 6 in game.roll(dice_of_the_moon(game), "flying", "PC4")
-    game.tell("flies" if up else "stays_down", "PC4", OWN)
+    game.announce("flies" if up else "stays_down", "PC4", OWN_CREW)
     return up
 
 
@@ -55,24 +56,24 @@ def stays_down(game: Career) -> None:
     assert form is not None
     if game.month_number < month(common.retrained_from):
         return
-    idle = game.crews[OWN].idle + 1
-    game.change_crew(OWN, idle=idle)
+    idle = game.crews[OWN_CREW].idle + 1
+    game.crews[OWN_CREW] = game.crews[OWN_CREW]._replace(idle=idle)
     better = form.better[game.layout.airframe]
-    if idle >= common.idle_weeks and game.planes[OWN].type != better:
-        game.change_plane(OWN, type=better)
+    if idle >= common.idle_weeks and game.planes[OWN_PLANE].type != better:
+        game.planes[OWN_PLANE] = game.planes[OWN_PLANE]._replace(type=better)
         game.happened = 1
-        game.tell("retrained", "PC3", OWN, better)
+        game.announce("retrained", "PC3", OWN_CREW, better)
 
 
 @step
 def engage(game: Career) -> None:
     """The same dice again: a 6, and there are bombers in the box [PC4]."""
     if 6 not in game.roll(dice_of_the_moon(game), "engagement", "PC4"):
-        game.tell("no_contact", "PC4", OWN)
+        game.announce("no_contact", "PC4", OWN_CREW)
         return
     card = draw_card(game, "PC5")
     if is_joker(card):
-        game.tell("nobody_comes", "PC5")
+        game.announce("nobody_comes", "PC5")
         return
     game.orders = raids.raid(game, card)
-    game.push(take_off, (0,), 0)
+    game.push(take_off, (FlightId(0),), 0)

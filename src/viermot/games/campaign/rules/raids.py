@@ -7,14 +7,16 @@ from typing import Any
 
 import msgspec
 
-from viermot.games.campaign.components import Book, Kind
+from viermot.games.campaign.components import Book, RaidKind
+from viermot.games.campaign.model.ids import Card, FlightId
+from viermot.games.campaign.model.orders import FighterOrders, Orders
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import MOONS, PILOTS, VISIBILITIES
 from viermot.games.campaign.rules.cards import kind_of, size_of
 from viermot.games.campaign.rules.weather import moon_rises
 from viermot.games.nightfighter.components.charts import MONTHS, month
 from viermot.games.nightfighter.components.scenario_book import numbers, scenarios
-from viermot.games.nightfighter.model.fit import SORTIE
+from viermot.games.nightfighter.model.fitting import SORTIE
 from viermot.kernel import packs, registry
 from viermot.kernel.json import JsonObject
 
@@ -22,18 +24,18 @@ ID = SORTIE
 FILE = "scenarios/sortie.toml"
 
 
-def raid(game: Career, card: int) -> JsonObject:
-    """Dice for everything a scenario needs besides the fighters; the result is plain data."""
+def raid(game: Career, card: Card) -> Orders:
+    """Dice for everything a scenario needs besides the fighters [A4c to A4h, PC5]."""
     book = game.layout.book
     kind, size = book.kinds[kind_of(game, card)], book.sizes[size_of(game, card)]
     own = "A4c A4d" if game.layout.is_staffel else "PC5"
-    game.tell("raid", own, kind.id, size.id)
-    least = book.staffel.cards.moon_risen if game.layout.is_staffel else book.common.moon_risen
-    moon_rises(game, least, "A3d" if game.layout.is_staffel else "PC5")
+    game.announce("raid", own, kind.id, size.id)
+    minimum = book.staffel.cards.moon_risen if game.layout.is_staffel else book.common.moon_risen
+    moon_rises(game, minimum, "A3d" if game.layout.is_staffel else "PC5")
     low = game.die("altitude", "A4e") <= book.raids.low_altitude
     die = game.die("bomber type", "A4g") + (book.raids.types_low if low else 0)
     bomber = book.types_in(game.month_number)[max(1, die) - 1]
-    game.tell("bombers", "A4g" if game.layout.is_staffel else "A4g PC5", bomber, int(low))
+    game.announce("bombers", "A4g" if game.layout.is_staffel else "A4g PC5", bomber, int(low))
     return {
         "kind": kind.id, "size": size.id, "card": card, "low": low, "bomber": bomber,
         "equipment": _equipment(game, bomber), "jammed": _jammed(game, kind), "lights": _lights(game, kind),
@@ -63,27 +65,27 @@ def _equipment(game: Career, bomber: str) -> list[str]:
     return [name for name in fitted if name]
 
 
-def _jammed(game: Career, kind: Kind) -> bool:
+def _jammed(game: Career, kind: RaidKind) -> bool:
     """Are the ground radars lightly jammed? [A4f]"""
     if game.month_number < month(kind.jamming.since):
         return False
     jammed = bool(game.die("jamming", "A4f") <= kind.jamming.light)
     if jammed:
-        game.tell("jammed", "A4f")
+        game.announce("jammed", "A4f")
     return jammed
 
 
-def _lights(game: Career, kind: Kind) -> bool:
+def _lights(game: Career, kind: RaidKind) -> bool:
     """Are there still searchlights in the box? [A4f]"""
     if kind.lights is None or game.month_number > month(kind.lights.until):
         return False
     lit = bool(game.die("searchlights", "A4f") <= kind.lights.die)
     if lit:
-        game.tell("lights", "A4f")
+        game.announce("lights", "A4f")
     return lit
 
 
-def fighter(game: Career, flight: int, comes_late: bool) -> JsonObject:
+def fighter(game: Career, flight: FlightId, comes_late: bool) -> FighterOrders:
     """What the scenario must know of a fighter: type, pilot, sets, where it starts."""
     flown = game.flights[flight]
     plane, crew = game.planes[flown.plane], game.crews[flown.crew]
@@ -104,7 +106,7 @@ def options(game: Career) -> JsonObject:
     return dict(game.layout.optional_rules)
 
 
-def row(book: Book, orders: JsonObject) -> JsonObject:
+def row(book: Book, orders: Orders) -> JsonObject:
     """The orders as a row of a scenario file."""
     kind, size = book.kinds[orders["kind"]], book.sizes[orders["size"]]
     fighters = orders["fighters"]
@@ -148,7 +150,7 @@ def base_pack(book: Book, name: str) -> Any:
     return msgspec.structs.replace(base, map=msgspec.structs.replace(base.map, box_hexes=(base.map.beacon,)))
 
 
-def sortie_pack(book: Book, name: str, orders: JsonObject) -> Any:
+def sortie_pack(book: Book, name: str, orders: Orders) -> Any:
     """The components with the sortie as one more scenario."""
     base = base_pack(book, name)
     made = scenarios({FILE: row(book, orders)})

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NamedTuple
 
+from viermot.games.campaign.model.ids import FlightId
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import EXPERTE, GREEN, LANDED, PLAYER, POOR
 from viermot.games.campaign.rules.debrief import flew
@@ -11,21 +12,27 @@ from viermot.games.campaign.rules.injuries import injure
 from viermot.games.campaign.rules.stock import lose_plane, repair
 from viermot.kernel.agenda import Words, question, step, task
 
-Modifier: TypeAlias = tuple[str, int, str]
+
+class Modifier(NamedTuple):
+    """What makes a landing harder or easier: its name, what it adds, and the rule that says so."""
+
+    what: str
+    points: int
+    rule: str
 
 
 @step
 def recover_all(game: Career) -> None:
-    """Everyone who flew comes home, fighting or not [A6b, PC4]."""
+    """Everyone who flew has to come home, whether they fought or not [A6b, PC4]."""
     flights = flew(game)
     if flights:
-        game.tell("coming_home", "A6b" if game.layout.is_staffel else "PC4", len(flights))
+        game.announce("coming_home", "A6b" if game.layout.is_staffel else "PC4", len(flights))
     game.next(*[task(come_home, flight) for flight in flights])
 
 
 @step
-def come_home(game: Career, flight: int) -> None:
-    """Land, or where the aircraft is badly shot up, perhaps jump [A7.1a, A7.2]."""
+def come_home(game: Career, flight: FlightId) -> None:
+    """Land; from a badly damaged aircraft they may bale out instead [A7.1a, A7.2]."""
     enough = game.flights[flight].hits >= game.layout.book.recovery.bale_out.least_hits
     if game.layout.is_staffel and enough:
         game.push(bale_out, flight)
@@ -34,31 +41,31 @@ def come_home(game: Career, flight: int) -> None:
 
 
 @question(PLAYER, "A7.2", Words("land", "bale out"))
-def bale_out(game: Career, flight: int) -> list[int]:
+def bale_out(game: Career, flight: FlightId) -> list[int]:
     """Try to land a damaged aircraft, or abandon it? [A7.2]"""
     return [0, 1]
 
 
 @bale_out.chosen
-def baled_out(game: Career, flight: int, jump: int) -> None:
+def baled_out(game: Career, flight: FlightId, jump: int) -> None:
     if not jump:
         game.push(land, flight)
         return
     flown = game.flights[flight]
     rules = game.layout.book.recovery.bale_out
-    game.change_flight(flight, state=LANDED)
-    game.tell("bales_out", "A7.2", flown.crew, game.called(flown.plane))
+    game.flights[flight] = game.flights[flight]._replace(state=LANDED)
+    game.announce("bales_out", "A7.2", flown.crew, game.called(flown.plane))
     lose_plane(game, flown.plane, destroyed=False)
     game.push(injure, flown.crew, rules.injuries, rules.modifier)
 
 
 @bale_out.tells
-def bale_out_facts(game: Career, flight: int) -> dict[str, object]:
+def bale_out_facts(game: Career, flight: FlightId) -> dict[str, object]:
     flown = game.flights[flight]
     return {"crew": flown.crew, "plane": flown.plane, "hits": flown.hits}
 
 
-def modifiers(game: Career, flight: int) -> list[Modifier]:
+def modifiers(game: Career, flight: FlightId) -> list[Modifier]:
     """What makes this landing harder or easier [A7.1a]."""
     test = game.layout.book.recovery.test
     flown = game.flights[flight]
@@ -71,33 +78,33 @@ def modifiers(game: Career, flight: int) -> list[Modifier]:
         status, rule = crew.best, "CM3"
     found: list[Modifier] = []
     if status == GREEN:
-        found.append(("green", game.layout.green_modifier, "A7.1a" if game.layout.is_staffel else "PC4"))
+        found.append(Modifier("green", game.layout.green_modifier, "A7.1a" if game.layout.is_staffel else "PC4"))
     elif status == EXPERTE:
-        found.append(("experte", test.experte, rule))
+        found.append(Modifier("experte", test.experte, rule))
     else:
-        found.append(("seasoned", test.seasoned, rule))
+        found.append(Modifier("seasoned", test.seasoned, rule))
     if game.visibility == POOR:
-        found.append(("poor_visibility", test.poor_visibility, "A7.1a"))
+        found.append(Modifier("poor_visibility", test.poor_visibility, "A7.1a"))
     if game.cloud:
-        found.append(("cloud", test.cloud, "A7.1a"))
+        found.append(Modifier("cloud", test.cloud, "A7.1a"))
     if flown.hits:
-        found.append(("hits", flown.hits * test.hit, "A7.1a"))
+        found.append(Modifier("hits", flown.hits * test.hit, "A7.1a"))
     if game.risen:
-        found.append(("moon", test.moon_risen, "A7.1a"))
+        found.append(Modifier("moon", test.moon_risen, "A7.1a"))
     return found
 
 
 @step
-def land(game: Career, flight: int) -> None:
+def land(game: Career, flight: FlightId) -> None:
     """Two dice and modifiers; high is bad [A7.1]."""
     why = modifiers(game, flight)
     flown = game.flights[flight]
     rules = "A7.1a" + ("" if game.layout.is_staffel else " PC4")
-    rules += " CM3" if any(rule == "CM3" for _, _, rule in why) else ""
-    total = sum(game.roll(2, "recovery", rules, flown.crew, tuple(why))) + sum(points for _, points, _ in why)
+    rules += " CM3" if any(modifier.rule == "CM3" for modifier in why) else ""
+    total = sum(game.roll(2, "recovery", rules, flown.crew, tuple(why))) + sum(modifier.points for modifier in why)
     landing = [row for row in game.layout.book.recovery.landing if total >= row.least][-1]
-    game.change_flight(flight, state=LANDED)
-    game.tell("lands", "A7.1b", flown.crew, game.called(flown.plane), landing.id)
+    game.flights[flight] = game.flights[flight]._replace(state=LANDED)
+    game.announce("lands", "A7.1b", flown.crew, game.called(flown.plane), landing.id)
     if landing.gone:
         lose_plane(game, flown.plane, destroyed=landing.destroyed)
     else:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from viermot.games.campaign.model.ids import FlightId
 from viermot.games.campaign.model.state import Career
 from viermot.games.nightfighter.model.ids import Fighter
 from viermot.games.nightfighter.rules.fighters import leaves_map
@@ -16,7 +17,7 @@ from viermot.kernel.agenda import advance
 MOVES = ("manoeuvre", "path")
 
 
-def last_turn(game: Career, flights: tuple[int, ...], comes_late: int) -> int:
+def last_turn(game: Career, flights: tuple[FlightId, ...], comes_late: int) -> int:
     """How long the scenario can last: as long as somebody has fuel."""
     rules = game.layout.book.staffel.patrol
     if len(flights) > 1:
@@ -46,11 +47,11 @@ def tend(game: Career) -> None:
     late = len(fighters) - 1
     if fighters[late]["late"] and not game.arrived and sortie.f_hex[late] >= 0:
         game.arrived = sortie.turn
-        game.tell("relieved" if late else "scrambled", "A5d", fighters[late]["flight"])
+        game.announce("relieved" if late else "scrambled", "A5d", fighters[late]["flight"])
     while _out_of_fuel(game):
         since = sortie.logged
         fighter = _fighter_asked(sortie)
-        game.tell("fuel", "A4i", fighters[fighter]["flight"])
+        game.announce("fuel", "A4i", fighters[fighter]["flight"])
         leaves_map(sortie, Fighter(fighter), "9.2.1")
         advance(sortie)
         game.tended = 1

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viermot.games.campaign.model.ids import FlightId
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import ON_STATION, PLAYER
 from viermot.games.campaign.rules import raids, relief
 from viermot.games.campaign.rules.debrief import debrief
 from viermot.kernel import registry
-from viermot.kernel.agenda import AnyQuestion, Notation, advance, apply, options_of, question, step
+from viermot.kernel.agenda import AnyQuestion, Notation, State, advance, apply, options_of, question, step
 from viermot.kernel.dice import Dice
+from viermot.kernel.registry import GameModule
 
 
 class SortieDice:
@@ -53,7 +55,7 @@ class NotationOfTheSortie(Notation):
 
 
 @step
-def take_off(game: Career, flights: tuple[int, ...], comes_late: int) -> None:
+def take_off(game: Career, flights: tuple[FlightId, ...], comes_late: int) -> None:
     """The scenario of the orders is laid out, with these flights in it [A6, PC5]."""
     game.number += 1
     game.happened = 1
@@ -64,10 +66,10 @@ def take_off(game: Career, flights: tuple[int, ...], comes_late: int) -> None:
         **game.orders, "fighters": fighters, "last_turn": relief.last_turn(game, flights, comes_late),
         "gunflash": game.layout.is_staffel or any(one["type"] == "Me110E-4" for one in fighters),
     }  # fmt: skip
-    game.change_flight(flights[0], fought=1, state=ON_STATION)
+    game.flights[flights[0]] = game.flights[flights[0]]._replace(fought=1, state=ON_STATION)
     lay_out(game)
     relief.send_up(game, comes_late)
-    game.tell("take_off", "A6a CM4" if game.layout.is_staffel else "PC5 CM4", game.number, flights)
+    game.announce("take_off", "A6a CM4" if game.layout.is_staffel else "PC5 CM4", game.number, flights)
     advance(game.sortie)
     mirror(game, 0)
     relief.tend(game)
@@ -130,6 +132,15 @@ def _default(game: Career) -> int | None:
     return asked.default_of(sortie, sortie.asked, _options(game))
 
 
+def _settled(game: Career) -> int | None:
+    asked: AnyQuestion = game.sortie.asked[0]
+    return asked.settled(game.sortie, *game.sortie.asked[1:])
+
+
+def _sortie(game: Career) -> tuple[GameModule, State]:
+    return registry.game(game.layout.game_name), game.sortie
+
+
 def _facts(game: Career) -> dict[str, object]:
     return {"asks": game.sortie.asked[0].word}
 
@@ -154,5 +165,7 @@ in_flight_still.suggests(_default)
 
 for _asked in (in_flight, in_flight_still):
     _asked.chosen(_chosen)
+    _asked.settles(_settled)
     _asked.refuses(_why_not)
     _asked.tells(_facts)
+    _asked.plays(_sortie)

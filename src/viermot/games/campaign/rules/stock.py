@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from viermot.games.campaign.model.ids import PlaneId, Week
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import DESTROYED, WRITTEN_OFF
 
 
-def lose_plane(game: Career, plane: int, destroyed: bool, worn_out: bool = False) -> None:
+def lose_plane(game: Career, plane: PlaneId, destroyed: bool, worn_out: bool = False) -> None:
     """An aircraft is gone, or not worth the repair. A lone pilot is given another after two weeks [PC2, PC8]."""
     game.happened = 1
     if game.layout.is_staffel:
-        game.change_plane(plane, fate=DESTROYED if destroyed else WRITTEN_OFF)
+        game.planes[plane] = game.planes[plane]._replace(fate=DESTROYED if destroyed else WRITTEN_OFF)
         game.lost_planes += 1
-        game.tell("plane_lost", "A8.1b", game.called(plane), int(destroyed))
+        game.announce("plane_lost", "A8.1b", game.called(plane), int(destroyed))
     else:
         game.lost_planes += 1
         weeks = game.layout.book.common.loss_weeks
-        game.change_plane(plane, ready=game.week + weeks + 1)
-        game.tell("no_aircraft", "PC2 PC8" if worn_out else "PC2", game.called(plane), weeks)
+        game.planes[plane] = game.planes[plane]._replace(ready=Week(game.week + weeks + 1))
+        game.announce("no_aircraft", "PC2 PC8" if worn_out else "PC2", game.called(plane), weeks)
 
 
-def repair(game: Career, plane: int, hits: int, accident: int) -> None:
-    """Weeks in the workshop: one a hit and those of the accident; too many, and it is written off [A8.1, PC2]."""
+def repair(game: Career, plane: PlaneId, hits: int, accident: int) -> None:
+    """Weeks in the workshop, one a hit plus the accident's; too many, and it is written off [A8.1, PC2]."""
     if not hits and not accident:
         return
     game.happened = 1
@@ -33,5 +34,5 @@ def repair(game: Career, plane: int, hits: int, accident: int) -> None:
     rule = "A8.1a"
     if not game.layout.is_staffel:  # whatever can be repaired costs a lone pilot the same
         weeks, rule = game.layout.book.common.repair_weeks, "PC2 PC8"
-    game.change_plane(plane, ready=game.week + weeks + 1)
-    game.tell("repairs", rule, game.called(plane), weeks)
+    game.planes[plane] = game.planes[plane]._replace(ready=Week(game.week + weeks + 1))
+    game.announce("repairs", rule, game.called(plane), weeks)

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import NamedTuple
 
+from viermot.games.campaign.components import Goal
+from viermot.games.campaign.model.ids import OWN_CREW
 from viermot.games.campaign.model.state import Career
-from viermot.games.campaign.model.terms import ACTIVE, CREW_FATES, GREEN, OWN
+from viermot.games.campaign.model.terms import ACTIVE, CREW_FATES, GREEN
 from viermot.kernel.json import JsonObject
 
 FULL_YEAR = 48  # weeks
 LEVELS = ("defeat", "draw", "minor_victory", "victory", "decisive_victory")
+
+
+class Verdict(NamedTuple):
+    """How a career ends: why, how well, and by which rule."""
+
+    ending: str
+    level: str
+    rule: str
 
 
 def is_it_over(game: Career) -> bool:
@@ -18,39 +28,32 @@ def is_it_over(game: Career) -> bool:
     found = _staffel(game) if game.layout.is_staffel else _pilot(game)
     if found is None:
         return False
-    game.ending, game.level = found[:2]
+    game.ending, game.level, rule = found
     game.agenda.clear()
-    game.tell("career_over", found[2], game.ending, game.level, points(game))
+    game.announce("career_over", rule, game.ending, game.level, points(game))
     return True
 
 
-def _pilot(game: Career) -> tuple[str, str, str] | None:
-    form, crew = game.layout.form, game.crews[OWN]
+def _pilot(game: Career) -> Verdict | None:
+    form, crew = game.layout.form, game.crews[OWN_CREW]
     assert form is not None
     rule = "PC1" if form.always_green else "PC6"
     if crew.fate != ACTIVE:
-        return CREW_FATES[crew.fate], "defeat", rule
+        return Verdict(CREW_FATES[crew.fate], "defeat", rule)
     if not form.always_green and game.status_of(crew) == GREEN:
-        return "no longer seasoned", "defeat", rule
+        return Verdict("no longer seasoned", "defeat", rule)
     if _reached(game, form.goal):
-        return "goal reached", "victory", rule
+        return Verdict("goal reached", "victory", rule)
     if game.week >= game.layout.weeks:
-        return "end of the campaign", "minor_victory" if _minor(game) else "defeat", rule
+        return Verdict("end of the campaign", "minor_victory" if _reached(game, form.minor) else "defeat", rule)
     return None
 
 
-def _reached(game: Career, goal: Mapping[Literal["kills", "points"], int]) -> bool:
-    crew = game.crews[OWN]
-    return all((crew.kills if what == "kills" else crew.points) >= least for what, least in goal.items())
-
-
-def _minor(game: Career) -> bool:
-    """The Iron Cross 1st Class, which is kept once given; or sixteen kills at the end [PC1, PC6]."""
-    form = game.layout.form
-    assert form is not None
-    if form.always_green:
-        return game.crews[OWN].awards >= 2
-    return _reached(game, form.minor)
+def _reached(game: Career, goal: Mapping[Goal, int]) -> bool:
+    """Has the pilot so many kills, points or awards? [PC1, PC6]"""
+    crew = game.crews[OWN_CREW]
+    has: Mapping[Goal, int] = {"kills": crew.kills, "points": crew.points, "awards": crew.awards}
+    return all(has[what] >= minimum for what, minimum in goal.items())
 
 
 def points(game: Career) -> int:
@@ -59,12 +62,12 @@ def points(game: Career) -> int:
     if game.layout.is_staffel:
         losses = rules.crew_lost * game.lost_crews + rules.aircraft_lost * game.lost_planes
         return game.score + game.bonus - losses
-    return game.crews[OWN].points if game.layout.always_green else game.crews[OWN].kills
+    return game.crews[OWN_CREW].points if game.layout.always_green else game.crews[OWN_CREW].kills
 
 
-def _staffel(game: Career) -> tuple[str, str, str] | None:
+def _staffel(game: Career) -> Verdict | None:
     if not game.active():
-        return "no crews left", "defeat", "A10.1"
+        return Verdict("no crews left", "defeat", "A10.1")
     if game.week < game.layout.weeks:
         return None
     rules = game.layout.book.staffel.victory
@@ -75,7 +78,7 @@ def _staffel(game: Career) -> tuple[str, str, str] | None:
         level = "victory"
     else:
         level = "draw" if total >= rules.draw else "defeat"
-    return "end of the campaign", level, "A10.1"
+    return Verdict("end of the campaign", level, "A10.1")
 
 
 def result(game: Career) -> JsonObject | None:

@@ -14,7 +14,7 @@ def night_weather(game: Career) -> None:
     game.visibility = POOR if total <= 4 else MODERATE if total <= 9 else GOOD
     game.cloud = int(game.die("cloud", "A3b") <= 3)
     rules = "A3b" if game.layout.umpired or not game.layout.is_staffel else "A3b CM1"
-    game.tell("weather", rules, game.visibility, game.cloud)
+    game.announce("weather", rules, game.visibility, game.cloud)
 
 
 @step
@@ -29,13 +29,13 @@ def weather_changes(game: Career) -> None:
     elif die == 6:
         game.visibility = min(GOOD, before + 1)
     if game.visibility != before:
-        game.tell("visibility_changes", "A3c", game.visibility)
+        game.announce("visibility_changes", "A3c", game.visibility)
 
 
-def moon_rises(game: Career, least: int, rule: str) -> None:
+def moon_rises(game: Career, minimum: int, rule: str) -> None:
     """In a week with a moon it may have risen when a scenario begins; once up it stays up [A3d, PC5]."""
     if game.moon == NO_MOON or game.risen:
         return
-    if game.die("moonrise", rule) >= least:
+    if game.die("moonrise", rule) >= minimum:
         game.risen = 1
-        game.tell("moon_risen", rule, game.moon)
+        game.announce("moon_risen", rule, game.moon)

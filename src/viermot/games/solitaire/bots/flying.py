@@ -18,7 +18,7 @@ from viermot.games.nightfighter.model.board import (
     SECOND_RANGE,
     SIZE,
 )
-from viermot.games.nightfighter.model.fit import EXPERTE, GREEN
+from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
 from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER
 from viermot.games.nightfighter.model.notation import IN_BOX
 from viermot.games.nightfighter.rules.fighters import DIVE, DIVE_ALL, FLY
@@ -53,7 +53,7 @@ def worth(turns_left: int) -> tuple[float, ...]:
 @lru_cache(maxsize=64)
 def worths(mp: tuple[int, int]) -> tuple[tuple[float, ...], ...]:
     """The same for every hex, by how long a bomber of this speed has still to fly."""
-    return tuple(worth(int((LAST_ROW - ROW[h]) * 2 / (mp[0] + mp[1]))) for h in range(SIZE))
+    return tuple(worth(int((LAST_ROW - ROW[h]) * 2 / sum(mp))) for h in range(SIZE))
 
 
 class Quarry:
@@ -63,7 +63,7 @@ class Quarry:
 
     def __init__(self, view: SoloView, counter: Any, fighter: int) -> None:
         fit = view.layout.fighters[fighter]
-        kind = view.kind_of(counter.handle)
+        group = view.group_of(counter.handle)
         self.counter = counter
         self.bomber = counter.bomber
         self.real = 1 / counter.left if counter.level == 3 else 1.0
@@ -72,10 +72,10 @@ class Quarry:
             self.weight *= MINE
         elif counter.tallied_by:
             self.weight *= CLAIMED
-        elif counter.level != NONE and about_to_be_lit(view, counter.hex, kind.mp):
+        elif counter.level != NONE and about_to_be_lit(view, counter.hex, group.mp):
             self.weight *= LIT_SOON
-        self.joins = chase(fit.max_mp, fit.least_mp, kind.mp)[(view.turn + 1) & 1]
-        self.worths = worths(kind.mp)
+        self.joins = chase(fit.max_mp, fit.least_mp, group.mp)[(view.turn + 1) & 1]
+        self.worths = worths(group.mp)
         here = view.fighter(fighter)[0]
         self.area = [h for h in view.area(counter.handle) if h != OFF and h not in counter.excluded]
         near = here < 0 or DISTANCE[here][counter.hex] <= NEAR
@@ -91,17 +91,17 @@ class Quarry:
 
 
 def prey(view: SoloView, counter: Any) -> float:
-    """How likely it is what the player hunts: a matter of doubt only in scenario 7."""
+    """How likely it is to be fair game: in doubt only in scenario 7."""
     if not view.layout.identification:
         return 1.0
     if counter.hidden:
         return 0.1
-    return 1.0 if view.kind_of(counter.handle).role == GERMAN_FIGHTER else 0.0
+    return 1.0 if view.group_of(counter.handle).role == GERMAN_FIGHTER else 0.0
 
 
 def about_to_be_lit(view: SoloView, hex_: int, mp: tuple[int, int]) -> bool:
     """Will it be over active searchlights next turn, or is it now?"""
-    if view.environment[2] or view.layout.high:
+    if view.environment.cloud or view.layout.high:
         return False
     lit = view.layout.active_at
     ahead = min(hex_ + mp[0], hex_ - ROW[hex_] + LAST_ROW)
@@ -163,7 +163,7 @@ class Outlook:
             works = 1.0 if radar.jam == 0 else 0.3
             chance = works * sum(h in arc for h in area) / len(area)
         sees = {end.hex}
-        if self.view.environment[1] == GOOD:
+        if self.view.environment.visibility == GOOD:
             sees.add(NEIGHBOUR[end.hex * 6 + end.facing])
         eyes = (1 - (5 / 6) ** self.dice) * sum(h in sees for h in area) / len(area)
         return max(chance, eyes)
@@ -188,14 +188,14 @@ def manoeuvre(view: SoloView, ask: Ask) -> int:
     fighter = ask.facts["fighter"]
     fit = view.layout.fighters[fighter]
     hex_, facing = view.fighter(fighter)
-    most = fit.max_mp[view.turn & 1]
+    maximum = fit.max_mp[view.turn & 1]
     exact = [counter for counter in view.counters() if counter.level == NONE and prey(view, counter) > 0.5]
     if not exact:
         return FLY if FLY in ask.codes else int(ask.codes[0])
     places = {(counter.hex, S) for counter in exact}
-    diving = {(end.hex, end.facing) for end in ends(hex_, facing, most + 1, most + 1, True)}
-    flying = {(end.hex, end.facing) for end in ends(hex_, facing, fit.least_mp, most, True)}
-    near = any(DISTANCE[hex_][counter.hex] <= SECOND_RANGE[view.environment[1]] + most for counter in exact)
+    diving = {(end.hex, end.facing) for end in ends(hex_, facing, maximum + 1, maximum + 1, True)}
+    flying = {(end.hex, end.facing) for end in ends(hex_, facing, fit.least_mp, maximum, True)}
+    near = any(DISTANCE[hex_][counter.hex] <= SECOND_RANGE[view.environment.visibility] + maximum for counter in exact)
     if DIVE_ALL in ask.codes and (places & diving or (near and not places & flying)):
         return DIVE_ALL
     if DIVE in ask.codes and places & flying and view.dives(fighter) == 1:

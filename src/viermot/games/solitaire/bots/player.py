@@ -1,7 +1,7 @@
 """The standard player of the solitaire game: flies to where a bomber most likely can be joined, and searches for it.
 
 All counters are open, so there is nothing to remember: each decision is made from the map as it is. Flying is in
-``solitaire_flying``, radar, lights and eyes are in ``solitaire_search``; guns are used as Nightfighter's player does.
+`flying`, radar, lights and eyes are in `search`; guns are used as Nightfighter's player uses them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from viermot.games.nightfighter.bots.attack import attack_all_the_same, duel_of, kind_of, may_attack, promise
+from viermot.games.nightfighter.bots.attack import attack_all_the_same, duel_of, group_of, may_attack, promise
 from viermot.games.nightfighter.bots.player import place_fighter
 from viermot.games.nightfighter.rules.gunnery import GUNS, HOLD_FIRE, OBLIQUE
 from viermot.games.solitaire.bots import flying as flying
@@ -23,7 +23,7 @@ STOP, GO_ON = 0, 1
 
 
 class StandardPlayer:
-    """A player who reckons the odds and plays the best of them."""
+    """A player who works out the odds and plays the best of them."""
 
     def choose(self, view: SoloView, ask: Ask, rng: Rng) -> int:
         """Answer by plan; what no plan covers, by chance."""
@@ -55,11 +55,11 @@ def attack(view: SoloView, ask: Ask) -> int:
     contact = view.held(ask.facts["contact"])
     if not may_attack(view, contact):
         return HOLD_FIRE
-    kind = kind_of(view, contact)
-    duel = duel_of(view, fighter, kind, contact.hex, OBLIQUE in ask.codes)
+    group = group_of(view, contact)
+    duel = duel_of(view, fighter, group, contact.hex, OBLIQUE in ask.codes)
     if GUNS not in ask.codes:
         duel = duel._replace(guns=None)
-    left = max(1, kind.damage - contact.hits)
+    left = max(1, group.damage - contact.hits)
     return promise(duel, left, contact.alerted, view.good_position(fighter))[1]
 
 

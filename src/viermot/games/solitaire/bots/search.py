@@ -16,13 +16,13 @@ NOTHING, SWEEP = 0, -1
 
 def reach(view: SoloView, counter: Any) -> float:
     """What the bomber is worth to the fighter that can join it best."""
-    kind = view.kind_of(counter.handle)
+    group = view.group_of(counter.handle)
     best = 0.02
     for number, (hex_, facing) in enumerate(view.fighters()):
         if hex_ >= 0:
             fit = view.layout.fighters[number]
-            joins = chase(fit.max_mp, fit.least_mp, kind.mp)[(view.turn + 1) & 1]
-            best = max(best, worths(kind.mp)[counter.hex][joins[facing][PLACE[counter.hex] - PLACE[hex_] + HERE]])
+            joins = chase(fit.max_mp, fit.least_mp, group.mp)[(view.turn + 1) & 1]
+            best = max(best, worths(group.mp)[counter.hex][joins[facing][PLACE[counter.hex] - PLACE[hex_] + HERE]])
     return best * prey(view, counter)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -32,6 +32,7 @@ from viermot.kernel.words import is_written, worded
 DATA = Path(__file__).parents[1] / "data"
 OWN_FILES = ("changes.toml", "entry.toml", "uncertainty.toml")
 NOT_USED = ("chits.toml", "umpire.toml", "scenarios/09.toml", "scenarios/10.toml")  # [S8.0a, SINTRO]
+Every = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Offset = tuple[int, int]  # columns, and half hexes towards the exit
 
 
@@ -81,8 +82,8 @@ class Serrate(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class H2S(msgspec.Struct, forbid_unknown_fields=True):
-    of_three: int
-    of_two: int
+    of_three: Every
+    of_two: Every
     status: Status = "own"
     pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
@@ -206,13 +207,22 @@ def _build(tables: Tables) -> SoloComponents:
         entry=packs.decode(tables, "entry.toml", EntryData),
         changes=changes,
     )
-    for name in changes:
-        if name not in box.scenarios:
-            raise PackError("changes.toml", f"change {name!r}", "there is no such scenario")
-        if changes[name].combines and changes[name].combines not in box.scenarios:
-            raise PackError("changes.toml", f"change {name!r}, combines", "there is no such scenario")
+    _refuse_nonsense(box, changes)
     changed = {scenario.id: _changed(scenario, solo.change_of(scenario)) for scenario in box.scenarios.values()}
     return msgspec.structs.replace(solo, scenarios=changed)
+
+
+def _refuse_nonsense(box: Components, changes: dict[str, Change]) -> None:
+    """Stop at the first name that stands for nothing."""
+    for name, change in changes.items():
+        if name not in box.scenarios:
+            raise PackError("changes.toml", f"change {name!r}", "there is no such scenario")
+        if change.combines and change.combines not in box.scenarios:
+            raise PackError("changes.toml", f"change {name!r}, combines", "there is no such scenario")
+        for group in change.attackers or ():
+            if group.type not in box.bombers and group.type not in box.fighters:
+                reason = f"there is no aircraft called {group.type!r} on the charts"
+                raise PackError("changes.toml", f"change {name!r}, attackers", reason)
 
 
 def _with_words(tables: Tables) -> Tables:

@@ -58,7 +58,7 @@ class SoloFuzzing(Fuzzing):
     reckless = (hound, hound, hound)
 
     def options(self, module: GameModule, scenario: str, rng: random.Random) -> JsonObject:
-        """Switches of chapter 28 turned off (they are on of themselves), odd pilots and equipment, radars declined."""
+        """Switches of chapter 28 turned off (they are on by default), odd pilots and equipment, radars declined."""
         components = module.load_pack(None)
         chosen = components.scenarios[scenario]
         wanted: list[JsonObject] = [{f"28.{n}": False} for n in ("1", "2", "2.1", "3", "4", "6")] + [{"28.5": True}]

@@ -8,6 +8,7 @@ from viermot.games.nightfighter.faces import page as night
 from viermot.games.nightfighter.faces.page import PAGE as NIGHTFIGHTER
 from viermot.games.nightfighter.faces.page_data import AttackOdds, Formations, ScenarioMap, StaticData
 from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
+from viermot.games.nightfighter.faces.sheet_text import text_of
 from viermot.games.nightfighter.knowledge.sheet import sheet as sheet_of
 from viermot.games.solitaire.components import SoloComponents
 from viermot.games.solitaire.knowledge.perspective import SoloView
@@ -44,11 +45,11 @@ class SoloPage(Page):
         return [list(line) for line in sheet_lines(sheet_of(pack.scenarios[scenario]), locale)]
 
     def pictured(self, view: SoloView, locale: str) -> SoloPicture:
-        """The table; with its own sheet where the stream of another variant makes it another than the set-up showed."""
+        """The picture, with a sheet of its own where another variant's stream changes the one shown at set-up."""
         picture = view.solo_picture()
         if view.layout.options.get(WITH_6C):
             picture.sheet = [list(line) for line in sheet_lines(view.sheet, locale)]
-            picture.special = night.text_of(view.sheet["special"], locale)
+            picture.special = text_of(view.sheet["special"], locale)
         return picture
 
     def odds(self, view: SoloView, decision: Decision | None, locale: str) -> list[SearchOdds] | list[AttackOdds]:
@@ -69,9 +70,9 @@ class SoloPage(Page):
         found: dict[str, Trail] = {}
         for game in states:
             for ident, hex_, fate in zip(game.a_id, game.a_hex, game.a_fate, strict=True):
-                night.was(found, counter_name(ident), True, game.turn, hex_, FATES[fate])
+                night.add_to_trail(found, counter_name(ident), True, game.turn, hex_, FATES[fate])
             for fit, hex_, fate in zip(game.layout.fighters, game.f_hex, game.f_fate, strict=True):
-                night.was(found, str(fit.ident), False, game.turn, hex_, FATES[fate])
+                night.add_to_trail(found, str(fit.ident), False, game.turn, hex_, FATES[fate])
         return list(found.values())
 
 

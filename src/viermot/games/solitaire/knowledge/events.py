@@ -85,12 +85,12 @@ SHARED: Final = (
     "roll:response", "roll:schräge Musik", "roll:searchlight", "roll:stream", "roll:visibility",
 )  # fmt: skip
 FIELDS: Final[dict[str, str]] = {**{kind: night.FIELDS[kind] for kind in SHARED}, **OWN}
-# What the player's own action echoes: seeing it again teaches nothing, so it does not bar undo.
+# Events that only echo what the player did: they tell him nothing new, so they do not bar undo.
 ECHOES: Final = night.ECHOES | {"searches_removed"}
 
 
 def is_echo(game: Solo, event: Logged) -> bool:
-    """Does the event teach nothing?"""
+    """Does the event tell nothing new?"""
     return event[0] in ECHOES
 
 
@@ -111,7 +111,7 @@ def name_of(game: Solo, handle: int) -> str | None:
 
 
 def plain(game: Solo, name: str, value: Any) -> Any:
-    """A field as JSON data: what stands on counters and map, no number of the engine's own."""
+    """A field as JSON data: what is printed on counters and map, never the engine's own numbers."""
     if name == "contact":
         return name_of(game, value)
     if name == "attacker":

@@ -10,13 +10,14 @@ from fractions import Fraction
 from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES
-from viermot.games.nightfighter.model.ids import Attacker, Fighter
-from viermot.games.nightfighter.model.layout import NOT_JAMMED
+from viermot.games.nightfighter.model.fitting import NOT_JAMMED
+from viermot.games.nightfighter.model.ids import Attacker, Fighter, Radar
+from viermot.games.nightfighter.rules.ai import dice_through_jamming
 from viermot.games.nightfighter.rules.searchlights import search_dice
 from viermot.games.nightfighter.rules.tally import fixed_tally_dice
 from viermot.games.solitaire.model.board import HIGH, MODERATE
 from viermot.games.solitaire.model.state import Solo
-from viermot.games.solitaire.rules.ai import jammed_dice, search_area
+from viermot.games.solitaire.rules.ai import search_area
 from viermot.games.solitaire.rules.radar import JAMMED_UP_TO, REFINES, TRACKS, tracks
 from viermot.games.solitaire.rules.searchlights import takes_over
 from viermot.games.solitaire.rules.serrate import SWEEP
@@ -36,7 +37,7 @@ def a_six(dice: int) -> Fraction:
 
 
 def real(left: int) -> Fraction:
-    """A counter is its bomber, when so many are left; dice above that number are rolled again [S5.4e]."""
+    """The chance that a counter is the bomber when so many are left; higher dice are rolled again [S5.4e]."""
     return Fraction(REAL_UP_TO.get(left, 1), 6 if left in (2, 3) else left)
 
 
@@ -60,8 +61,8 @@ def _found(game: Solo, counter: Attacker, where: Collection[int], dice: Fraction
 
 def ai_odds(game: Solo, fighter: Fighter, counter: Attacker) -> Chances:
     """An AI search [S19.0a, S24.0d]."""
-    radar = game.layout.fighters[fighter].ai
-    dice = ONE if radar.jam == NOT_JAMMED else a_six(jammed_dice(game, fighter))
+    radar = game.layout.ai_sets[fighter]
+    dice = ONE if radar.jam == NOT_JAMMED else a_six(dice_through_jamming(game, fighter))
     if game.f_fix[fighter] == counter:
         return {"found": dice}
     return _found(game, counter, search_area(game, fighter), dice)
@@ -87,7 +88,7 @@ def light_odds(game: Solo, counter: Attacker) -> Chances:
     return chances
 
 
-def radar_odds(game: Solo, radar: int, counter: Attacker) -> Chances:
+def radar_odds(game: Solo, radar: Radar, counter: Attacker) -> Chances:
     """A search by ground radar, homer, GCI or MEW [S13.0, S24.0, S25.0]."""
     search = game.layout.radars[radar]
     works = 1 - Fraction(JAMMED_UP_TO[search.jam], 6)
@@ -107,7 +108,7 @@ def radar_odds(game: Solo, radar: int, counter: Attacker) -> Chances:
 
 
 def of_options(game: Solo, kind: str, facts: JsonObject, options: Sequence[int]) -> list[dict[str, float]]:
-    """The chances of each option of such a question, in order; {} where there is nothing to reckon."""
+    """The chances of each option of such a question, in order; {} where there is nothing to work out."""
     return [
         {name: round(float(chance), 4) for name, chance in chances_of(game, kind, facts, option).items()}
         for option in options

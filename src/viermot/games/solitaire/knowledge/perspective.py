@@ -1,4 +1,4 @@
-"""What the player may know: everything, since nothing is hidden that the dice have not yet to decide [S3.0a].
+"""What the player may know: everything. What he does not know, the dice have not decided yet [S3.0a].
 
 A state holds no secret: neither which of a bomber's counters is the bomber nor where in its area it flies. So
 ``determinize`` is the state itself with other dice, and a fork plays on with dice of its own.
@@ -17,7 +17,7 @@ from viermot.games.nightfighter.knowledge.perspective import Contact, NightView
 from viermot.games.nightfighter.knowledge.picture import Fighter
 from viermot.games.nightfighter.knowledge.sheet import Sheet, sheet
 from viermot.games.nightfighter.model import ids
-from viermot.games.nightfighter.model.board import HEXES, MOONS, OFF, VISIBILITIES
+from viermot.games.nightfighter.model.board import FIRST_RANGE, HEXES, MOONS, OFF, SECOND_RANGE, VISIBILITIES
 from viermot.games.nightfighter.model.state import ON_MAP
 from viermot.games.nightfighter.rules.victory import score
 from viermot.games.solitaire.faces import event_text
@@ -45,7 +45,7 @@ CITES = "S3.0a"
 
 
 class SoloView(NightView):
-    """The game as its player, or anybody who looks on, sees it."""
+    """The game as its player, or any spectator, sees it."""
 
     _game: Solo
 
@@ -65,7 +65,7 @@ class SoloView(NightView):
 
     def counters(self) -> list[Counter]:
         """Every counter on the map, in the order of entry."""
-        return [self._counter(a) for a in self._game.live]
+        return [self._counter(a) for a in self._game.on_map]
 
     def counter(self, handle: int) -> Counter:
         """One of them by its handle."""
@@ -80,7 +80,7 @@ class SoloView(NightView):
             game.a_hex[counter],
             game.level(counter),
             game.left(game.bomber_of(counter)),
-            game.layout.kinds[game.a_kind[counter]].type,
+            game.layout.groups[game.a_group[counter]].type,
             game.a_hits[counter],
             bool(game.a_alert[counter]),
             game.a_light[counter],
@@ -97,9 +97,9 @@ class SoloView(NightView):
         """The hexes a counter's bomber may be in, in the order of the dice; OFF for those beyond the edge."""
         return self._game.area(ids.Attacker(handle - 1))
 
-    def kind_of(self, handle: int) -> Any:
+    def group_of(self, handle: int) -> Any:
         """The figures of a counter's type."""
-        return self._game.layout.kinds[self._game.a_kind[handle - 1]]
+        return self._game.layout.groups[self._game.a_group[handle - 1]]
 
     def ai_area(self, fighter: int) -> frozenset[int]:
         """The hexes a fighter's AI radar covers from where it is."""
@@ -112,7 +112,7 @@ class SoloView(NightView):
     def contacts(self) -> list[Contact]:
         """The counters that show where their bombers are."""
         game = self._game
-        return [self._contact(a) for a in game.live if game.in_contact(a)]
+        return [self._contact(a) for a in game.on_map if game.in_contact(a)]
 
     def contact(self, handle: int) -> Contact | None:
         """A counter on the map as Nightfighter knows a contact."""
@@ -124,7 +124,7 @@ class SoloView(NightView):
     def _contact(self, attacker: int) -> Contact:
         game, seen = self._game, self._counter(ids.Attacker(attacker))
         type_ = None if seen.hidden else seen.type
-        facing = game.a_face[attacker]
+        facing = game.a_facing[attacker]
         return Contact(
             seen.handle, seen.hex, facing, seen.zone, seen.tallied_by, seen.fixed_by, seen.hits, seen.alerted, type_
         )
@@ -134,7 +134,7 @@ class SoloView(NightView):
         return odds.of_options(self._game, kind, facts, options)
 
     def determinize(self, dice: Dice) -> Solo:
-        """A game that goes on from here with these dice; it foresees nothing, since nothing is decided yet."""
+        """A game that goes on from here with other dice: nothing is given away, since nothing is decided yet."""
         game = self._game.clone()
         game.dice = dice
         return game
@@ -158,7 +158,7 @@ class SoloView(NightView):
             phase=game.phase,
             environment=self._solo_environment(),
             fighters=[self._own(f) for f in range(len(game.f_hex))],
-            counters=[self._counter_shown(a) for a in game.live],
+            counters=[self._counter_shown(a) for a in game.on_map],
             gone=self._gone(),
             coming=[
                 shown.Coming(turn=turn, counter=name, column=f"{column:02d}") for turn, name, column in self.coming()
@@ -186,6 +186,7 @@ class SoloView(NightView):
             visibility=VISIBILITIES[game.visibility],
             cloud="cloudy" if game.cloud else "none",
             altitude=game.layout.scenario.altitude,
+            visible=(FIRST_RANGE[game.visibility], SECOND_RANGE[game.visibility]),
             contrails=game.layout.contrails,
         )
 
@@ -217,7 +218,7 @@ class SoloView(NightView):
             type=seen.type,
             hidden=seen.hidden,
             hex=HEXES.name(seen.hex),
-            facing=DIRECTIONS[game.a_face[counter]],
+            facing=DIRECTIONS[game.a_facing[counter]],
             level=LEVELS[seen.level],
             left=seen.left,
             area=self._area(counter, seen.level),
@@ -246,7 +247,7 @@ class SoloView(NightView):
         return [
             shown.Gone(
                 counter=counter_name(game.a_id[a]),
-                type=game.layout.kinds[game.a_kind[a]].type,
+                type=game.layout.groups[game.a_group[a]].type,
                 fate=FATES[fate],
                 hits=game.a_hits[a],
                 may_be_it=fate != REMOVED and game.a_level[a] == HIGH,

@@ -1,4 +1,4 @@
-"""What must always hold, whatever is played: the fuzzer asks after every decision."""
+"""Invariants: what must hold whatever is played. The fuzzer checks them after every decision."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viermot.games.solitaire.model.state import Solo
 
 
 def faults(game: Solo) -> list[str]:
-    """Every invariant that is broken, in words for a programmer."""
+    """Every broken invariant, described for a programmer."""
     wrong = contradictions(game)
     if max((ident // 10 for ident in game.a_id), default=0) > game.layout.attackers_in_all:
         wrong.append("more bombers than the scenario has")
@@ -18,7 +18,7 @@ def faults(game: Solo) -> list[str]:
 
 
 def contradictions(game: Solo) -> list[str]:
-    """Those that no position may break; one made by hand may have more bombers than the scenario."""
+    """Those that no position may break. (One written by hand may have more bombers than the scenario.)"""
     return [*_counters(game), *_uncertainty(game), *_bombers(game), *_fighters(game), *_counts(game)]
 
 
@@ -26,19 +26,19 @@ def _counters(game: Solo) -> list[str]:
     wrong: list[str] = []
     for a, fate in enumerate(game.a_fate):
         name = counter_name(game.a_id[a])
-        if (fate == ON_MAP) != (a in game.live):
-            wrong.append(f"counter {name} has fate {fate} but live is {game.live}")
+        if (fate == ON_MAP) != (a in game.on_map):
+            wrong.append(f"counter {name} has fate {fate} but live is {game.on_map}")
         if (fate == ON_MAP) != (0 <= game.a_hex[a] < SIZE):
             wrong.append(f"counter {name} has fate {fate} but stands in {game.a_hex[a]}")
         if game.a_handle[a] != (a + 1 if fate == ON_MAP else 0):
             wrong.append(f"counter {name} has handle {game.a_handle[a]}")
         if fate != ON_MAP and (game.a_track[a] or game.a_light[a] >= 0):
             wrong.append(f"counter {name} is gone but marked")
-        if game.a_face[a] != EXIT_FACING:
+        if game.a_facing[a] != EXIT_FACING:
             wrong.append(f"counter {name} does not face the exit [7.1]")
-        if fate == ON_MAP and game.a_hits[a] >= game.layout.kinds[game.a_kind[a]].damage:
+        if fate == ON_MAP and game.a_hits[a] >= game.layout.groups[game.a_group[a]].damage:
             wrong.append(f"counter {name} flies on with {game.a_hits[a]} hits [11.0d]")
-    hexes = [game.a_hex[a] for a in game.live]
+    hexes = [game.a_hex[a] for a in game.on_map]
     if len(set(hexes)) != len(hexes):
         wrong.append("two counters share a hex [S7.0b]")
     if len(set(game.a_id)) != len(game.a_id):
@@ -48,7 +48,7 @@ def _counters(game: Solo) -> list[str]:
 
 def _uncertainty(game: Solo) -> list[str]:
     wrong: list[str] = []
-    for a in game.live:
+    for a in game.on_map:
         name = counter_name(game.a_id[a])
         if game.in_contact(a) and game.a_level[a] != LOW and not game.layout.flying_bombs:
             wrong.append(f"counter {name} is marked but would revert to level {game.a_level[a]} [S5.1b]")

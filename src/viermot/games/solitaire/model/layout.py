@@ -9,8 +9,8 @@ import msgspec
 
 from viermot.games.nightfighter.components import Scenario
 from viermot.games.nightfighter.model.board import HEXES, OFF
-from viermot.games.nightfighter.model.fit import NEEDS_CHAPTER, OptionError
-from viermot.games.nightfighter.model.layout import HEAVY, JAMMING, LIGHT, NOT_JAMMED, Layout
+from viermot.games.nightfighter.model.fitting import HEAVY, JAMMING, LIGHT, NEEDS_CHAPTER, NOT_JAMMED, OptionError
+from viermot.games.nightfighter.model.layout import Layout
 from viermot.games.solitaire.components import Offset, SoloComponents
 from viermot.kernel.json import JsonTable
 
@@ -56,7 +56,7 @@ def areas(cells: tuple[Offset, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 class SoloLayout(Layout):
-    """Nightfighter's table with the changes of the S book."""
+    """Nightfighter's layout with the changes of the S book."""
 
     components: SoloComponents
     blank: Solo | None

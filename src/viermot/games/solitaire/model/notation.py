@@ -33,7 +33,7 @@ class CounterNotation(Notation):
         if word in (self.none, NONE):
             return NO_COUNTER
         if len(word) == 4:
-            for counter in game.live:
+            for counter in game.on_map:
                 if HEX.write(game, game.a_hex[counter]) == word:
                     return counter + 1
         try:

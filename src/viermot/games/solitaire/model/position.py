@@ -1,7 +1,7 @@
 """Positions: any situation as a short text, as in Nightfighter, with counters and how uncertain they are.
 
 A counter's name tells its bomber: "2" is the only counter of bomber 2, "3a" to "3f" are those of bomber 3 at high
-uncertainty. Made by hand, a position may leave out the agenda: play then starts at the beginning of its phase.
+uncertainty. Written by hand, a position may leave out the agenda: play then starts at the beginning of its phase.
 """
 
 from __future__ import annotations
@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from viermot.games.nightfighter.model import written
 from viermot.games.nightfighter.model.board import HEXES, MOONS, OFF, VISIBILITIES
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.ids import NO_CONTACT, NOBODY, Attacker, Fighter, Group, Zone
 from viermot.games.nightfighter.model.position import (
     at_text,
     fighter_lines,
@@ -20,15 +21,24 @@ from viermot.games.nightfighter.model.position import (
     read_agenda,
     read_fighters,
     read_sky,
-    restore,
-    written,
+    reopen,
+    state_to_data,
 )
 from viermot.games.nightfighter.model.state import DESTROYED, EXITED
 from viermot.games.solitaire.components import SoloComponents
 from viermot.games.solitaire.model.board import LEVELS, LOW, REMOVED, counter_id, counter_name
 from viermot.games.solitaire.model.check import contradictions
 from viermot.games.solitaire.model.layout import SoloLayout
-from viermot.games.solitaire.model.state import ATTACKER_LISTS, FIGHTER_LISTS, OTHER_LISTS, SCALARS, Solo, new_game
+from viermot.games.solitaire.model.state import (
+    ATTACKER_LISTS,
+    FIGHTER_LISTS,
+    OTHER_LISTS,
+    SCALARS,
+    Due,
+    Look,
+    Solo,
+    new_game,
+)
 from viermot.games.solitaire.rules.entry import new_counter
 from viermot.games.solitaire.sequence import play_phases
 from viermot.kernel import positions
@@ -38,7 +48,7 @@ from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.positions import BadPosition, bad_value, made_up, rows
 from viermot.kernel.toml_text import toml
 
-LISTS: Final = (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS)
+FIELDS: Final = (*FIGHTER_LISTS, *ATTACKER_LISTS, *OTHER_LISTS)
 GONE: Final = {EXITED: "exited", DESTROYED: "destroyed", REMOVED: "removed"}
 PLAIN_SCALARS: Final = tuple(n for n in SCALARS if n not in ("moon", "visibility", "cloud"))
 PLAIN_COUNTER: Final = ("hits", "alert", "moved", "cork", "known", "done", "track", "h2s")
@@ -53,23 +63,30 @@ KNOWN: Final = {
 
 def to_data(game: Solo) -> JsonObject:
     """The whole state but its log, as JSON data; equal states give equal data."""
-    return written(game, SCALARS, LISTS)
+    return state_to_data(game, SCALARS, FIELDS)
 
 
 def from_data(components: SoloComponents, data: JsonTable, dice: Dice) -> Solo:
     """The state that ``to_data`` wrote."""
     game = new_game(SoloLayout(components, components.scenarios[data["scenario"]], data["options"]), dice)
-    restore(game, data, SCALARS, LISTS)
+    _put_back(game, data)
+    reopen(game, data)
     return game
 
 
+def _put_back(game: Solo, data: JsonTable) -> None:
+    put_back(game, data, SCALARS, FIELDS)
+    game.looks = [Look(*look) for look in data["looks"]]
+    game.coming = [Due(*due) for due in data["coming"]]
+
+
 def checked(components: SoloComponents, data: JsonTable, dice: Dice) -> Solo:
-    """The same from data that somebody else has written: held against its kinds, and put at its question."""
-    from viermot.games.solitaire.model.kinds import DECLARED
+    """The same from data that somebody else wrote: checked against its domains, and back at its question."""
+    from viermot.games.solitaire.model.domains import DECLARED
 
     with made_up():
         game = new_game(SoloLayout(components, components.scenarios[data["scenario"]], data["options"]), dice)
-        put_back(game, data, SCALARS, LISTS)
+        _put_back(game, data)
         game.agenda.append(task_from_json(data["asked"]))
     positions.sound(game, DECLARED, to_data, contradictions)
     positions.ask_again(game)
@@ -92,13 +109,13 @@ def write(game: Solo) -> str:
     ]
     empty = new_game(layout, ReplayedDice())
     lines += [f"{n} = {toml(getattr(game, n))}" for n in PLAIN_SCALARS if getattr(game, n) != getattr(empty, n)]
-    if game.live != sorted(game.live):
-        lines.append(f"live = {toml([_name(game, a) for a in game.live])}")
+    if game.on_map != sorted(game.on_map):
+        lines.append(f"live = {toml([_name(game, a) for a in game.on_map])}")
     if game.looks:
         searches = [[radar, _name(game, a), HEXES.name(h), found] for radar, a, h, found in game.looks]
         lines.append(f"searches = {toml(searches)}")
     if game.coming:
-        coming = [[turn, counter_name(ident), kind, column] for turn, ident, kind, column in game.coming]
+        coming = [[turn, counter_name(ident), group, column] for turn, ident, group, column in game.coming]
         lines.append(f"coming = {toml(coming)}")
     agenda = [task_to_json(task) for task in game.agenda]
     if game.asked is not None:
@@ -125,17 +142,17 @@ def _fighter_lines(game: Solo, empty: Solo, fighter: Fighter) -> list[str]:
 
 def _counter_lines(game: Solo, counter: Attacker) -> list[str]:
     fate = game.a_fate[counter]
-    at = GONE.get(fate) or at_text(game.a_hex[counter], game.a_face[counter], fate)
+    at = GONE.get(fate) or at_text(game.a_hex[counter], game.a_facing[counter], fate)
     lines = [f"name = {toml(_name(game, counter))}"]
-    if len(game.layout.kinds) > 1:
-        lines.append(f"kind = {game.a_kind[counter]}")
+    if len(game.layout.groups) > 1:
+        lines.append(f"kind = {game.a_group[counter]}")
     lines += [f"at = {toml(at)}", f"level = {toml(LEVELS[game.a_level[counter]])}"]
     if game.a_light[counter] >= 0:
         lines.append(f"light = {toml(game.layout.zone_letters[game.a_light[counter]])}")
     if game.a_out[counter]:
         lines.append(f"excluded = {toml([HEXES.name(hex_) for hex_ in game.a_out[counter]])}")
     for name in PLAIN_COUNTER:
-        value = getattr(game, f"a_{name}")[counter]
+        value = written.get(game, f"a_{name}")[counter]
         if value:
             lines.append(f"{name} = {value}")
     return lines
@@ -146,7 +163,7 @@ def _counter_lines(game: Solo, counter: Attacker) -> list[str]:
 
 def read(components: SoloComponents, text: str, dice: Dice) -> Solo:
     """The game a position describes; BadPosition says what is wrong with it."""
-    from viermot.games.solitaire.model.kinds import DECLARED  # which knows the steps, and they this game
+    from viermot.games.solitaire.model.domains import DECLARED  # here, since domains import the rules
 
     data, scenario = opened("solitaire", components, text)
     with made_up():
@@ -169,29 +186,29 @@ def _read_table(game: Solo, data: JsonObject) -> tuple[Any, ...]:
         game.a_level[counter] = LOW
     by_name = {_name(game, a): a for a in game.attackers()}
     if "live" in data:
-        game.live = [by_name[name] for name in data["live"]]
-    game.looks = [(r, by_name[name], HEXES.parse(h), found) for r, name, h, found in data.get("searches", [])]
-    game.coming = [(turn, counter_id(name), kind, column) for turn, name, kind, column in data.get("coming", [])]
+        game.on_map = [by_name[name] for name in data["live"]]
+    game.looks = [Look(r, by_name[name], HEXES.parse(h), found) for r, name, h, found in data.get("searches", [])]
+    game.coming = [Due(turn, counter_id(name), group, column) for turn, name, group, column in data.get("coming", [])]
     game.log.clear()
     return read_agenda(game, data, play_phases)
 
 
 def _read_counter(game: Solo, row: JsonObject) -> None:
     ident = counter_id(str(row.get("name")))
-    kind = row.get("kind", 0)
+    group = row.get("kind", 0)
     if ident < 10 or ident in game.a_id:
         raise bad_value("name", row.get("name"))
-    if not isinstance(kind, int) or not 0 <= kind < len(game.layout.kinds):
-        raise bad_value("kind", kind)
+    if not isinstance(group, int) or not 0 <= group < len(game.layout.groups):
+        raise bad_value("kind", group)
     at = str(row.get("at"))
     fates = {word: fate for fate, word in GONE.items()}
     hex_ = 0 if at in fates else place_of(at)[0]
     if at not in fates and hex_ in game.a_hex:
         raise bad_value("at", at, "S7.0b")
-    counter = new_counter(game, ident, kind, hex_)
+    counter = new_counter(game, ident, Group(group), hex_)
     if at in fates:
-        game.live.remove(counter)
-        game.a_hex[counter], game.a_fate[counter], game.a_handle[counter] = OFF, fates[at], 0
+        game.on_map.remove(counter)
+        game.a_hex[counter], game.a_fate[counter], game.a_handle[counter] = OFF, fates[at], NO_CONTACT
     game.a_moved[counter] = 0
     for name, value in row.items():
         if name not in ("name", "kind", "at"):
@@ -204,12 +221,12 @@ def _set_counter(game: Solo, counter: Attacker, name: str, value: Any) -> None:
             raise bad_value("level", value, "S5.0")
         game.a_level[counter] = LEVELS.index(value)
     elif name == "light":
-        game.a_light[counter] = game.layout.zone_letters.index(value)
+        game.a_light[counter] = Zone(game.layout.zone_letters.index(value))
         game.a_level[counter] = LOW
     elif name == "excluded":
         game.a_out[counter] = tuple(HEXES.parse(text) for text in value)
     elif name in PLAIN_COUNTER and isinstance(value, int):
-        getattr(game, f"a_{name}")[counter] = value
+        written.put_one(game, f"a_{name}", counter, value)
         if name == "track" and value:
             game.a_level[counter] = LOW
     else:

@@ -7,10 +7,10 @@ its area it flies, is not in the state at all: the dice decide it at the moment 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from viermot.games.nightfighter.model.board import OFF
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker
+from viermot.games.nightfighter.model.ids import NO_CONTACT, NO_ZONE, NOBODY, Attacker, Group, Radar
 from viermot.games.nightfighter.model.state import ATTACKER_LISTS as NIGHT_ATTACKER_LISTS
 from viermot.games.nightfighter.model.state import (
     FIGHTER_LISTS,
@@ -22,44 +22,52 @@ from viermot.games.nightfighter.model.state import SCALARS as NIGHT_SCALARS
 from viermot.games.solitaire.model.board import HIGH, LOW, MODERATE, NONE, REMOVED, TO_ALL, bomber_number
 from viermot.games.solitaire.model.layout import SoloLayout
 from viermot.kernel.dice import Dice
+from viermot.kernel.fields import copier, listed
 
-UNUSED: Final = ("side", "cup", "pools", "vp", "flares", "handles", "intruder_kills")  # of the game with an umpire
-SCALARS: Final = tuple(name for name in NIGHT_SCALARS if name not in UNUSED)
-OWN_LISTS: Final = ("a_level", "a_track", "a_h2s", "a_out")
-ATTACKER_LISTS: Final = (*NIGHT_ATTACKER_LISTS, *OWN_LISTS)
-OTHER_LISTS: Final = ("live", "looks", "coming")
+WAITING, NOTHING, REFINED, TRACKED, TESTED, SILENT = range(6)  # what came of a search
+
+
+class Look(NamedTuple):
+    """A radar's search for a counter, and what came of it [S13.0a]."""
+
+    radar: Radar
+    counter: Attacker
+    hex: int
+    result: int
+
+
+class Due(NamedTuple):
+    """A counter that enters in a later turn, and where [S8.0c]."""
+
+    turn: int
+    ident: int
+    group: Group
+    column: int
 
 
 class Solo(Game):
     """One game of one player."""
 
-    __slots__ = (*OWN_LISTS, "coming", "looks")
-
     layout: SoloLayout
-    a_level: list[int]  # how uncertain it is while nothing marks its place: LOW, MODERATE or HIGH
+    a_level: list[int]  # its uncertainty while nothing marks its place: LOW, MODERATE or HIGH
     a_track: list[int]  # is a track contact on top of it? [S5.2d]
     a_h2s: list[int]  # does it carry H2S? [SC6H]
-    a_out: list[tuple[int, ...]]  # hexes in which it has been looked for in vain this turn [S5.5a]
-    looks: list[
-        tuple[int, Attacker, int, int]
-    ]  # (radar, counter, hex, what came of it) of this turn's searches [S13.0a]
-    coming: list[tuple[int, int, int, int]]  # (turn, counter id, kind, column) of counters still to enter [S8.0c]
+    a_out: list[tuple[int, ...]]  # hexes excluded this turn, because it was looked for there in vain [S5.5a]
+    looks: list[Look]  # this turn's searches [S13.0a]
+    coming: list[Due]  # counters still to enter [S8.0c]
+
+    __slots__ = tuple(name for name in __annotations__ if name != "layout")
 
     def clone(self) -> Self:
         """A game of its own that goes on from here."""
         new = super().clone()
-        new.a_level = self.a_level[:]
-        new.a_track = self.a_track[:]
-        new.a_h2s = self.a_h2s[:]
-        new.a_out = self.a_out[:]
-        new.looks = self.looks[:]
-        new.coming = self.coming[:]
+        _copy(new, self)
         return new
 
     # -- everything is open [S3.0a] -----------------------------------------------------------------
 
     def emit(self, kind: str, rules: str, seats: int, *data: object) -> None:
-        """Log that something happened; the one seat sees it, whoever would in the game with an umpire."""
+        """Log an event; the one seat sees them all, whoever would see it in the game with an umpire."""
         super().emit(kind, rules, TO_ALL, *data)
 
     def secret_roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
@@ -75,7 +83,7 @@ class Solo(Game):
     # -- how sure ----------------------------------------------------------------------------------------
 
     def in_contact(self, attacker: Attacker) -> bool:
-        """Does anything on top of the counter tell its place: tally, light, AI fix or track contact? [S5.1a]"""
+        """Does anything on the counter fix its place: tally, light, AI fix or track contact? [S5.1a]"""
         return (
             self.a_track[attacker] > 0
             or self.is_lit(attacker)
@@ -89,30 +97,30 @@ class Solo(Game):
         return NONE if self.in_contact(counter) else self.a_level[counter]
 
     def reverts(self, attacker: Attacker) -> bool:
-        """The last marker on top is gone: low, as whatever is found is from then on, where it stands [S5.1b, S16.0]."""
+        """The last marker is gone: the counter reverts to low uncertainty in the hex where it stands [S5.1b, S16.0]."""
         if self.a_fate[attacker] == ON_MAP:
             self.emit("reverts", "S5.1b S16.0 S5.2f S5.2a", TO_ALL, self.a_handle[attacker], self.a_hex[attacker])
         return True
 
     def placed_for_sure(self) -> list[Attacker]:
         """The counters that show where their bombers are [S5.1a, ruling B26]."""
-        return [a for a in self.live if self.in_contact(a)]
+        return [a for a in self.on_map if self.in_contact(a)]
 
     def unmark(self, attacker: Attacker) -> None:
         """Lights and track contact go."""
-        self.a_light[attacker] = -1
+        self.a_light[attacker] = NO_ZONE
         self.a_track[attacker] = 0
 
     def take_off(self, counter: Attacker, fate: int) -> None:
-        """Off the map, as one that left it or as a phantom: nobody holds it, nothing marks it, it has no hex."""
+        """Take a counter off the map, with all its markers, because it left or was a phantom."""
         self.f_tally = [NOBODY if target == counter else target for target in self.f_tally]
         self.f_fix = [NOBODY if target == counter else target for target in self.f_fix]
         self.unmark(counter)
         if self.a_fate[counter] == ON_MAP:
-            self.live.remove(counter)
+            self.on_map.remove(counter)
         self.a_fate[counter] = fate
         self.a_hex[counter] = OFF
-        self.a_handle[counter] = 0
+        self.a_handle[counter] = NO_CONTACT
 
     def carries_h2s(self, attacker: Attacker) -> bool:
         """Has this bomber an H2S set? [SC6H]"""
@@ -130,7 +138,7 @@ class Solo(Game):
 
     def left(self, bomber: int) -> int:
         """How many counters the bomber may still be: those off the map and those to come count as well [S5.4c]."""
-        return len(self.counters_of(bomber)) + sum(1 for due in self.coming if bomber_number(due[1]) == bomber)
+        return len(self.counters_of(bomber)) + sum(bomber_number(due.ident) == bomber for due in self.coming)
 
     def found_real(self) -> int:
         """What a counter known to be the bomber is: moderate, or low where contrails show it [S5.4b, S21.0b]."""
@@ -147,11 +155,19 @@ class Solo(Game):
         return self.layout.moderate_area[hex_]
 
 
+_copy = copier(Solo)
+UNUSED: Final = ("side", "cup", "pools", "vp", "flares", "handles", "intruder_kills")  # of the game with an umpire
+SCALARS: Final = tuple(name for name in NIGHT_SCALARS if name not in UNUSED)
+OWN_LISTS: Final = listed(Solo)
+ATTACKER_LISTS: Final = (*NIGHT_ATTACKER_LISTS, *(name for name in OWN_LISTS if name.startswith("a_")))
+OTHER_LISTS: Final = ("on_map", "looks", "coming")
+
+
 def new_game(layout: SoloLayout, dice: Dice) -> Solo:
-    """An empty table, before set-up: a copy of one that is laid out once."""
+    """A game before set-up: a copy of a blank one that is made once."""
     if layout.blank is None:
         blank = lay_out(layout, Solo)
-        for name in (*OWN_LISTS, "looks", "coming"):
+        for name in OWN_LISTS:
             setattr(blank, name, [])
         layout.blank = blank
     game: Solo = layout.blank.clone()
@@ -159,4 +175,4 @@ def new_game(layout: SoloLayout, dice: Dice) -> Solo:
     return game
 
 
-__all__ = ["ATTACKER_LISTS", "FIGHTER_LISTS", "OTHER_LISTS", "SCALARS", "Solo", "new_game"]
+__all__ = ["ATTACKER_LISTS", "FIGHTER_LISTS", "OTHER_LISTS", "SCALARS", "Due", "Look", "Solo", "new_game"]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import HEXES
-from viermot.games.nightfighter.model.fit import EXPERTE
+from viermot.games.nightfighter.model.fitting import EXPERTE, NOT_JAMMED
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
-from viermot.games.nightfighter.model.layout import HEAVY, NOT_JAMMED
-from viermot.games.nightfighter.rules.ai import ARC_RULES
+from viermot.games.nightfighter.rules.ai import ARC_RULES, dice_through_jamming
 from viermot.games.nightfighter.rules.fog import check_contact
 from viermot.games.solitaire.model.board import PLAYER, TO_ALL
 from viermot.games.solitaire.model.notation import COUNTER, FIGHTER, NO_COUNTER
@@ -18,7 +17,7 @@ from viermot.kernel.agenda import question, step, task
 @step
 def ai_search(game: Solo) -> None:
     """Phase 6: fixes that no longer hold are lost, then each crew may search, in any order [19.1.2b, S19.0a]."""
-    sets = [f for f, fit in game.layout.numbered() if fit.ai is not None and game.flies(f)]
+    sets = [f for f in game.layout.ai_sets if game.flies(f)]
     for fighter in sets:
         check_fix(game, fighter)
         if not game.can_look(fighter):
@@ -30,8 +29,8 @@ def ai_search(game: Solo) -> None:
 
 def search_area(game: Solo, fighter: Fighter) -> frozenset[int]:
     """The hexes in range and arc of the set [19.1.1, 21.1a]."""
-    radar = game.layout.fighters[fighter].ai
-    return HEXES.arc(game.f_hex[fighter], game.f_face[fighter], radar.arc, radar.range)
+    radar = game.layout.ai_sets[fighter]
+    return HEXES.arc(game.f_hex[fighter], game.f_facing[fighter], radar.arc, radar.range)
 
 
 def check_fix(game: Solo, fighter: Fighter) -> None:
@@ -56,7 +55,7 @@ def lose_fix(game: Solo, fighter: Fighter, rules: str) -> None:
 def targets(game: Solo, fighter: Fighter) -> list[Attacker]:
     """The counters whose area lies partly in the search area [S19.0a]."""
     arc = search_area(game, fighter)
-    return [a for a in game.live if not arc.isdisjoint(game.area(a))]
+    return [a for a in game.on_map if not arc.isdisjoint(game.area(a))]
 
 
 @step
@@ -93,7 +92,7 @@ def searched(game: Solo, fighter: Fighter, choice: int) -> None:
     counter, held = Attacker(choice - 1), game.f_fix[fighter]
     if held not in (NOBODY, counter):
         lose_fix(game, fighter, "S19.0a")
-    radar = game.layout.fighters[fighter].ai
+    radar = game.layout.ai_sets[fighter]
     rules = "S19.0a 19.1 " + ARC_RULES[radar.arc] + (" 21.1a" if radar.low_penalty else "")
     if radar.jam != NOT_JAMMED and not hear_through(game, fighter, choice):
         if game.f_fix[fighter] != NOBODY:
@@ -103,15 +102,9 @@ def searched(game: Solo, fighter: Fighter, choice: int) -> None:
         game.emit("fix_kept", "S19.0a 19.1.2b", TO_ALL, fighter, choice)
     elif look_in(game, counter, search_area(game, fighter), rules):
         game.f_fix[fighter] = counter
-        game.emit("fixed", rules + " S5.1a", TO_ALL, fighter, choice, game.a_hex[counter], game.a_face[counter])
+        game.emit("fixed", rules + " S5.1a", TO_ALL, fighter, choice, game.a_hex[counter], game.a_facing[counter])
     else:
         game.emit("ai_fails", "S19.0b", TO_ALL, fighter)
-
-
-def jammed_dice(game: Solo, fighter: Fighter) -> int:
-    """How many dice a jammed set rolls [24.5.2a]."""
-    fit = game.layout.fighters[fighter]
-    return (1 if fit.ai.jam == HEAVY else 3) + (2 if fit.pilot == EXPERTE else 0) + (3 if fit.ai.resistant else 0)
 
 
 def hear_through(game: Solo, fighter: Fighter, handle: int) -> bool:
@@ -121,7 +114,7 @@ def hear_through(game: Solo, fighter: Fighter, handle: int) -> bool:
     rules = "S24.0d 24.5.2a" + (" 17.2" if fit.pilot == EXPERTE else "")
     if change is not None and fit.guidance in change.jammed_guidance:
         rules += f" {change.rule}"
-    heard = 6 in game.roll(jammed_dice(game, fighter), "jammed AI", rules, fighter)
+    heard = 6 in game.roll(dice_through_jamming(game, fighter), "jammed AI", rules, fighter)
     if not heard:
         game.emit("ai_jammed", "S24.0d", TO_ALL, fighter, handle)
     return heard

@@ -44,7 +44,8 @@ def next_attack(game: Solo, waiting: tuple[Fighter, ...]) -> None:
     for fighter in close:
         held_by = why_no_attack(game, fighter)
         if held_by:
-            game.emit("cannot_attack", held_by[0], TO_ALL, fighter, held_by[1])
+            rule, reason = held_by
+            game.emit("cannot_attack", rule, TO_ALL, fighter, reason)
     game.next(*[task(noticed, f) for f in close])
 
 
@@ -108,9 +109,9 @@ def noticed(game: Solo, fighter: Fighter) -> None:
             may_be_noticed(game, fighter, HOLD_FIRE)
 
 
-@question(PLAYER, "28.4.1b", Words("no", "claim"), default=1)  # it only helps
+@question(PLAYER, "28.4.1b", Words("no", "claim"), default=1)  # it can only help
 def claim(game: Solo, fighter: Fighter) -> tuple[int, ...]:
-    """It does not attack now: may the bomber notice it no more than an attack with oblique guns? [28.4.1b]"""
+    """It holds fire: claim that it stalks with oblique guns, and so is harder to notice? [28.4.1b]"""
     return (0, 1)
 
 

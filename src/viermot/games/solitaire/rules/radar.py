@@ -6,21 +6,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES, OFF
-from viermot.games.nightfighter.model.ids import Attacker, Fighter
-from viermot.games.nightfighter.model.layout import NOT_JAMMED, Counter
+from viermot.games.nightfighter.model.fitting import NOT_JAMMED
+from viermot.games.nightfighter.model.ids import Attacker, Fighter, Radar
+from viermot.games.nightfighter.model.layout import RadarCounter
 from viermot.games.nightfighter.model.state import ON_MAP
 from viermot.games.nightfighter.rules.radar import may_search
 from viermot.games.solitaire.model.board import HIGH, LOW, MODERATE, NONE, PLAYER, TO_ALL
 from viermot.games.solitaire.model.notation import HEX, NO_HEX
-from viermot.games.solitaire.model.state import Solo
+from viermot.games.solitaire.model.state import NOTHING, REFINED, SILENT, TESTED, TRACKED, WAITING, Look, Solo
 from viermot.games.solitaire.rules.serrate import use_serrate
 from viermot.games.solitaire.rules.uncertainty import crowded, drift_off, locate, prove
 from viermot.kernel.agenda import Task, question, step, task
 from viermot.kernel.hexes import UNLIMITED, WIDE
 
-WAITING, NOTHING, REFINED, TRACKED, TESTED, SILENT = range(6)  # what came of a search
 RESULTS: Final = ("waiting", "nothing", "refined", "tracked", "tested", "silent")
-JAMMED_UP_TO = (0, 2, 4)  # a jammed search counter goes on a die up to this: not, lightly, heavily [S24.0c]
+JAMMED_UP_TO = (0, 2, 4)  # a search counter is lost on a die of this or less: not, lightly, heavily jammed [S24.0c]
 REFINES, TRACKS = 3, 5  # what the modified die must reach [S13.0c, S13.0d]
 RULE_OF = {
     "ground": "S13.0a", "gci": "S13.0a", "mew": "S13.0a S25.0d", "flensburg": "S13.0a S24.0a",
@@ -35,18 +35,19 @@ def radar_search(game: Solo) -> None:
         game.looks.clear()
         game.emit("searches_removed", "13.1.3", TO_ALL)
     tasks: list[Task] = []
-    for number, counter in enumerate(game.layout.radars):
+    for radar in game.layout.radar_numbers:
+        counter = game.layout.radars[radar]
         if may_search(game, counter):
-            tasks.append(task(use_serrate if counter.family == "serrate" else place_search, number))
+            tasks.append(task(use_serrate if counter.family == "serrate" else place_search, radar))
     game.next(*tasks, task(jam_searches), task(let_tracks_lapse), task(next_search))
 
 
-def may_be_searched(game: Solo, radar: int, target: Attacker) -> bool:
+def may_be_searched(game: Solo, radar: Radar, target: Attacker) -> bool:
     """Can this set find that counter at all? Flensburg: ahead, with Monica; Naxos: with H2S [S24.0a, S24.0b]."""
-    counter: Counter = game.layout.radars[radar]
+    counter: RadarCounter = game.layout.radars[radar]
     if counter.family == "flensburg":
-        kind = game.layout.kinds[game.a_kind[target]]
-        return (kind.monica or kind.village_inn) and in_wide_arc(game, counter.fighter, game.a_hex[target])
+        group = game.layout.groups[game.a_group[target]]
+        return (group.monica or group.village_inn) and in_wide_arc(game, counter.fighter, game.a_hex[target])
     if counter.family == "naxos":
         return game.carries_h2s(target)
     return True
@@ -54,52 +55,52 @@ def may_be_searched(game: Solo, radar: int, target: Attacker) -> bool:
 
 def in_wide_arc(game: Solo, fighter: Fighter, hex_: int) -> bool:
     """Ahead of the fighter, however far? [24.2.3a, 24.4a]"""
-    return hex_ in HEXES.arc(game.f_hex[fighter], game.f_face[fighter], WIDE, UNLIMITED)
+    return hex_ in HEXES.arc(game.f_hex[fighter], game.f_facing[fighter], WIDE, UNLIMITED)
 
 
 @question(PLAYER, "S13.0a", HEX, undoable=True)
-def place_search(game: Solo, radar: int) -> Sequence[int]:
+def place_search(game: Solo, radar: Radar) -> Sequence[int]:
     """Which counter does this radar search? One search to a hex, only where a counter stands [S13.0a]."""
-    taken = {look[2] for look in game.looks}
-    free = [game.a_hex[a] for a in game.live if game.a_hex[a] not in taken and may_be_searched(game, radar, a)]
+    taken = {look.hex for look in game.looks}
+    free = [game.a_hex[a] for a in game.on_map if game.a_hex[a] not in taken and may_be_searched(game, radar, a)]
     return (*sorted(free), NO_HEX)
 
 
 @place_search.chosen
-def search_placed(game: Solo, radar: int, hex_: int) -> None:
+def search_placed(game: Solo, radar: Radar, hex_: int) -> None:
     if hex_ != NO_HEX:
-        game.looks.append((radar, Attacker(game.a_hex.index(hex_)), hex_, WAITING))
+        game.looks.append(Look(radar, Attacker(game.a_hex.index(hex_)), hex_, WAITING))
         game.emit("search_placed", RULE_OF[game.layout.radars[radar].family], TO_ALL, radar, hex_)
 
 
 @place_search.refuses
-def why_not_place_search(game: Solo, radar: int, hex_: int) -> tuple[str, str] | None:
+def why_not_place_search(game: Solo, radar: Radar, hex_: int) -> tuple[str, str] | None:
     if hex_ not in game.a_hex:
         return ("S13.0a", "no_counter_there")
-    if any(look[2] == hex_ for look in game.looks):
+    if any(look.hex == hex_ for look in game.looks):
         return ("S13.0a", "searched_already")
     return ("S24.0a", "not_heard") if game.layout.radars[radar].family == "flensburg" else ("S24.0b", "not_heard")
 
 
 @place_search.tells
-def place_search_facts(game: Solo, radar: int) -> dict[str, object]:
+def place_search_facts(game: Solo, radar: Radar) -> dict[str, object]:
     return {"radar": radar, "value": game.layout.radars[radar].value}
 
 
 @step
 def jam_searches(game: Solo) -> None:
-    """Each jammed search counter rolls for its life before anything is resolved [S24.0c]."""
-    for place, (radar, target, hex_, result) in enumerate(game.looks):
-        jam = game.layout.radars[radar].jam
-        if jam == NOT_JAMMED or result != WAITING:
+    """Each jammed search counter may be lost to a die roll before anything is resolved [S24.0c]."""
+    for place, look in enumerate(game.looks):
+        jam = game.layout.radars[look.radar].jam
+        if jam == NOT_JAMMED or look.result != WAITING:
             continue
-        rules = "S24.0c" + _jamming_rules(game, radar)
-        if game.die("jamming", rules, radar, hex_) <= JAMMED_UP_TO[jam]:
-            game.looks[place] = (radar, target, hex_, SILENT)
-            game.emit("jammed", "S24.0c", TO_ALL, radar, hex_)
+        rules = "S24.0c" + _jamming_rules(game, look.radar)
+        if game.die("jamming", rules, look.radar, look.hex) <= JAMMED_UP_TO[jam]:
+            game.looks[place] = look._replace(result=SILENT)
+            game.emit("jammed", "S24.0c", TO_ALL, look.radar, look.hex)
 
 
-def _jamming_rules(game: Solo, radar: int) -> str:
+def _jamming_rules(game: Solo, radar: Radar) -> str:
     """For the log: why this radar counts as jammed, or as less jammed than it is [S25.0c, SC4H]."""
     change = game.layout.change
     name = game.layout.radars[radar].name
@@ -112,8 +113,8 @@ def _jamming_rules(game: Solo, radar: int) -> str:
 @step
 def let_tracks_lapse(game: Solo) -> None:
     """Track contacts that no radar of value 1 goes on searching drop beneath their counters [S5.1c, S5.2d]."""
-    kept = {target for radar, target, _, result in game.looks if result == WAITING and tracks(game, radar)}
-    for counter in game.live:
+    kept = {look.counter for look in game.looks if look.result == WAITING and tracks(game, look.radar)}
+    for counter in game.on_map:
         if game.a_track[counter] and counter not in kept:
             game.a_track[counter] = 0
             game.emit("track_lapses", "S5.1c S5.2d", TO_ALL, game.a_handle[counter])
@@ -121,16 +122,16 @@ def let_tracks_lapse(game: Solo) -> None:
                 game.reverts(counter)
 
 
-def tracks(game: Solo, radar: int) -> bool:
+def tracks(game: Solo, radar: Radar) -> bool:
     """Is this set good enough to follow one bomber: search value 1, or MEW? [S5.2d, S25.0d]"""
-    counter: Counter = game.layout.radars[radar]
+    counter: RadarCounter = game.layout.radars[radar]
     return counter.value == 1 or counter.family == "mew"
 
 
 @step
 def next_search(game: Solo) -> None:
     """Resolve the searches one by one, in the player's order [S13.0a, ruling B8]."""
-    waiting = tuple(look[2] for look in game.looks if look[3] == WAITING)
+    waiting = tuple(look.hex for look in game.looks if look.result == WAITING)
     if waiting:
         game.next(task(resolve_which, waiting), task(next_search))
 
@@ -143,17 +144,16 @@ def resolve_which(game: Solo, waiting: tuple[int, ...]) -> tuple[int, ...]:
 
 @resolve_which.chosen
 def resolved(game: Solo, waiting: tuple[int, ...], hex_: int) -> None:
-    place = next(n for n, look in enumerate(game.looks) if look[2] == hex_)
-    radar, target, _, _ = game.looks[place]
+    place, look = next((place, look) for place, look in enumerate(game.looks) if look.hex == hex_)
     result = NOTHING
-    if game.a_fate[target] != ON_MAP:
-        game.emit("search_void", "S13.0a", TO_ALL, radar, hex_)  # another search took the counter off
+    if game.a_fate[look.counter] != ON_MAP:
+        game.emit("search_void", "S13.0a", TO_ALL, look.radar, hex_)  # another search took the counter off
     else:
-        result = search(game, radar, target)
-    game.looks[place] = (radar, target, hex_, result)
+        result = search(game, look.radar, look.counter)
+    game.looks[place] = look._replace(result=result)
 
 
-def search(game: Solo, radar: int, target: Attacker) -> int:
+def search(game: Solo, radar: Radar, target: Attacker) -> int:
     """What one search does, by how uncertain the counter is [S13.0b, S13.0c, S13.0d]."""
     level = game.level(target)
     if level == HIGH:
@@ -164,15 +164,15 @@ def search(game: Solo, radar: int, target: Attacker) -> int:
     return track(game, radar, target, level)
 
 
-def try_high(game: Solo, radar: int, target: Attacker) -> None:
+def try_high(game: Solo, radar: Radar, target: Attacker) -> None:
     """A reality test and nothing more; GCI tests all counters of the bomber, MEW all there are [S13.0b, S25.0]."""
     family = game.layout.radars[radar].family
     rules = "S13.0b S5.4d S5.4f"
     prove(game, target, rules)
     if family == "gci":
-        try_the_rest(game, [a for a in game.live if game.bomber_of(a) == game.bomber_of(target)], "S25.0b S5.4d")
+        try_the_rest(game, [a for a in game.on_map if game.bomber_of(a) == game.bomber_of(target)], "S25.0b S5.4d")
     elif family == "mew":
-        try_the_rest(game, list(game.live), "S25.0d S5.4d")
+        try_the_rest(game, list(game.on_map), "S25.0d S5.4d")
 
 
 def try_the_rest(game: Solo, counters: list[Attacker], rules: str) -> None:
@@ -182,9 +182,9 @@ def try_the_rest(game: Solo, counters: list[Attacker], rules: str) -> None:
             prove(game, counter, rules)
 
 
-def search_die(game: Solo, radar: int, target: Attacker, rules: str, value: int) -> int:
+def search_die(game: Solo, radar: Radar, target: Attacker, rules: str, value: int) -> int:
     """The die (GCI: the better of two) less the search value and one in a crowd [S13.0c, S25.0a, S24.0b]."""
-    counter: Counter = game.layout.radars[radar]
+    counter: RadarCounter = game.layout.radars[radar]
     why: list[tuple[str, int, str]] = []
     if value:
         why.append(("search_value", -value, "S13.0c"))
@@ -201,9 +201,9 @@ def search_die(game: Solo, radar: int, target: Attacker, rules: str, value: int)
     return int(max(dice)) + sum(points for _, points, _ in why)
 
 
-def refine(game: Solo, radar: int, target: Attacker) -> int:
+def refine(game: Solo, radar: Radar, target: Attacker) -> int:
     """A moderate counter: 3 or more makes it low and shifts it to a random hex beside it [S13.0c, S5.3d]."""
-    counter: Counter = game.layout.radars[radar]
+    counter: RadarCounter = game.layout.radars[radar]
     if counter.family == "mew":
         game.emit("sure_search", "S25.0d", TO_ALL, radar, game.a_handle[target])
     elif search_die(game, radar, target, "S13.0c", counter.value) < REFINES:
@@ -221,7 +221,7 @@ def refine(game: Solo, radar: int, target: Attacker) -> int:
     return REFINED
 
 
-def track(game: Solo, radar: int, target: Attacker, level: int) -> int:
+def track(game: Solo, radar: Radar, target: Attacker, level: int) -> int:
     """A low or exact counter: only value 1 finds more, on 5 or 6; a track goes on by itself [S13.0d, S13.0e]."""
     handle = game.a_handle[target]
     if not tracks(game, radar):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import COLUMN, HEXES, LAST_ROW, ROW
-from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.ids import Attacker, Zone
 from viermot.games.nightfighter.model.state import EXITED, ON_MAP
 from viermot.games.nightfighter.rules.bombers import flares_no_help, lose_light, may_hand_off, mp_of
 from viermot.games.nightfighter.rules.naval import keep_in_stream
@@ -20,17 +20,17 @@ NO_OR_YES = (0, 1)
 @step
 def move_bombers(game: Solo) -> None:
     """Phase 1: every counter flies on, those nearest the exit first [7.2.1a, S7.0]."""
-    if not game.live:
+    if not game.on_map:
         return
     rules = "7.2a 7.2b 7.2.1a S3.0a" + (" 6.0b" if game.layout.mp_by_altitude else "")
-    game.emit("bombers_fly", rules, TO_ALL, len(game.live))
-    order = tuple(sorted(game.live, key=lambda a: (-ROW[game.a_hex[a]], COLUMN[game.a_hex[a]])))
+    game.emit("bombers_fly", rules, TO_ALL, len(game.on_map))
+    order = tuple(sorted(game.on_map, key=lambda a: (-ROW[game.a_hex[a]], COLUMN[game.a_hex[a]])))
     game.next(task(fly, order), task(all_flown))
 
 
 @step
 def fly(game: Solo, order: tuple[Attacker, ...]) -> None:
-    """Move counter after counter until lights have to be asked about one [7.2a, S7.0a, S7.0b]."""
+    """Move counter after counter; one that is lit is moved hex by hex [7.2a, S7.0a, S7.0b]."""
     for number, counter in enumerate(order):
         mp = mp_of(game, counter)
         game.a_moved[counter] = mp
@@ -60,7 +60,7 @@ def leave_map(game: Solo, counter: Attacker) -> None:
     rules = "7.2.2 S7.0a" + (" S5.4c" if game.a_level[counter] == HIGH else "")
     game.take_off(counter, EXITED)
     if game.layout.flying_bombs:
-        game.a_done[counter] = game.turn  # the next one comes a turn later
+        game.a_left[counter] = game.turn  # the next one comes a turn later
     game.emit("counter_left", rules, TO_ALL, handle)
 
 
@@ -68,7 +68,7 @@ def leave_map(game: Solo, counter: Attacker) -> None:
 def fly_lit(game: Solo, counter: Attacker, left: int) -> None:
     """A lit bomber flies hex by hex: leaving its zone ends the fix unless it is handed over [14.2.3, 14.2.4]."""
     while left:
-        ahead = HEXES.line(game.a_hex[counter], game.a_face[counter], left)
+        ahead = HEXES.line(game.a_hex[counter], game.a_facing[counter], left)
         if not ahead:
             leave_map(game, counter)
             return
@@ -92,7 +92,7 @@ class HandOff(NamedTuple):
     """A counter in searchlights, and the zone that may take it over."""
 
     counter: Attacker
-    zone: int
+    zone: Zone
 
 
 @question(PLAYER, "14.2.4a", Words("no", "yes"))
@@ -126,6 +126,6 @@ def all_flown(game: Solo) -> None:
     """The German fighters of scenario 7 close up; then the map shows where everybody is."""
     if game.layout.german_stream:
         keep_in_stream(game)
-    places = tuple((game.a_handle[a], game.a_hex[a]) for a in game.live if game.a_fate[a] == ON_MAP)
+    places = tuple((game.a_handle[a], game.a_hex[a]) for a in game.on_map if game.a_fate[a] == ON_MAP)
     if places:
         game.emit("counters_moved", "7.2a S3.0a", TO_ALL, places)

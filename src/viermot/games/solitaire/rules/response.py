@@ -1,4 +1,4 @@
-"""Bomber response: noticed only when tallied, and corkscrews that shake everybody off [S17.0, S28.0b]."""
+"""Bomber response: only a tallied bomber notices, and its corkscrew shakes everybody off [S17.0, S28.0b]."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from viermot.kernel.agenda import Task, step, task
 @step
 def respond(game: Solo, fighter: Fighter, target: Attacker, guns: int, when: int) -> None:
     """Does the bomber notice the fighter that has it in sight, and what does it do about it? [17.4a, S17.0a]"""
-    kind = game.layout.kinds[game.a_kind[target]]
+    group = game.layout.groups[game.a_group[target]]
     together = (
         game.a_fate[target] == ON_MAP
         and game.f_hex[fighter] == game.a_hex[target]
-        and game.f_face[fighter] == game.a_face[target]
+        and game.f_facing[fighter] == game.a_facing[target]
     )
     answer = NO_RESPONSE
-    if together and game.layout.advanced_combat and kind.responds and game.f_tally[fighter] == target:
-        answer = response_of(game, fighter, target, guns, when, kind, " S17.0a")
+    if together and game.layout.advanced_combat and group.responds and game.f_tally[fighter] == target:
+        answer = response_of(game, fighter, target, guns, when, group, " S17.0a")
     if answer == NO_RESPONSE:
         if when == BEFORE and together:
             game.next(task(fire, fighter, target, guns), task(second_chance, fighter, target, guns))
@@ -58,12 +58,12 @@ def second_chance(game: Solo, fighter: Fighter, target: Attacker, guns: int) -> 
 
 def defensive_modifiers(game: Solo, target: Attacker, guns: int, corkscrewing: bool) -> list[Modifier]:
     """What the gunners add; thrown about in a corkscrew, their printed firepower is 0 [17.4.2, S17.0c, ruling B13]."""
-    kind = game.layout.kinds[game.a_kind[target]]
-    assert kind.firepower is not None
-    why: list[Modifier] = [("printed", kind.firepower, "6.0c")]
-    if corkscrewing or game.a_cork[target] == game.turn:
+    group = game.layout.groups[game.a_group[target]]
+    assert group.firepower is not None
+    why: list[Modifier] = [("printed", group.firepower, "6.0c")]
+    if corkscrewing or game.a_corkscrewed[target] == game.turn:
         why = [("gunners_thrown_about", 0, "S17.0c")]
-    if kind.village_inn:
+    if group.village_inn:
         why.append(("village_inn", 1, "24.2.2"))
     if guns == OBLIQUE:
         why.append(("from_below", -1, "17.4.2c"))
@@ -74,7 +74,7 @@ def defensive_modifiers(game: Solo, target: Attacker, guns: int, corkscrewing: b
 def defensive_fire(game: Solo, target: Attacker, fighter: Fighter, guns: int, corkscrewing: int) -> None:
     """The gunners shoot [17.4.2a, S17.0c]."""
     handle = game.a_handle[target]
-    if game.layout.kinds[game.a_kind[target]].firepower is None:
+    if game.layout.groups[game.a_group[target]].firepower is None:
         game.emit("no_gunners", "17.4.4b 17.4.2a", TO_ALL, fighter, handle)
         return
     why = defensive_modifiers(game, target, guns, bool(corkscrewing))
@@ -82,7 +82,7 @@ def defensive_fire(game: Solo, target: Attacker, fighter: Fighter, guns: int, co
     for _, _, name in why:
         rules += " " + name
     dice = game.roll(2, "defensive fire", rules, fighter, handle, tuple(why))
-    hits = hits_of(dice[0] + dice[1] + sum(points for _, points, _ in why))
+    hits = hits_of(sum(dice) + sum(points for _, points, _ in why))
     if hits:
         damage(game, fighter, hits, "17.4.2a")
     else:
@@ -91,11 +91,11 @@ def defensive_fire(game: Solo, target: Attacker, fighter: Fighter, guns: int, co
 
 @step
 def corkscrew(game: Solo, target: Attacker, fighter: Fighter, guns: int, when: int, hits: int) -> None:
-    """It throws itself about: all lose it but a crew that stays by a 6; nobody moves [S17.0b, S28.0b, ruling B49]."""
+    """It corkscrews: all lose it but a crew that stays with it on a 6; nobody moves [S17.0b, S28.0b, ruling B49]."""
     handle = game.a_handle[target]
     had_fix, held = game.f_fix[fighter] == target, game.in_contact(target)
     game.emit("corkscrews", "S17.0b 17.4.3a", TO_ALL, fighter, handle)
-    game.a_cork[target] = game.turn
+    game.a_corkscrewed[target] = game.turn
     stays = game.f_tally[fighter] == target and game.layout.follow_roll and game.flies(fighter)
     stays = stays and 6 in roll_to_follow(game, fighter, had_fix, " S28.0b")
     for other in game.layout.numbers:

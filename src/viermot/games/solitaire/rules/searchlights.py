@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.ids import NO_ZONE, Attacker, Zone
 from viermot.games.nightfighter.rules.searchlights import search_dice
 from viermot.games.solitaire.model.board import HIGH, NONE, PLAYER, TO_ALL
 from viermot.games.solitaire.model.notation import COUNTER_OR_DONE
@@ -22,19 +22,19 @@ def searchlight_phase(game: Solo) -> None:
         game.push(next_zone, zones)
 
 
-def can_search(game: Solo, zone: int) -> bool:
+def can_search(game: Solo, zone: Zone) -> bool:
     """Lights under cloud are no use; flares are [14.1, 14.3d]."""
     return game.layout.flare_lit[zone] or not game.cloud
 
 
-def in_zones(game: Solo, zones: tuple[int, ...]) -> list[Attacker]:
+def in_zones(game: Solo, zones: tuple[Zone, ...]) -> list[Attacker]:
     """The counters that stand in one of these zones; at high altitude only those that may be phantoms [S21.0a]."""
-    found = [a for a in game.live if game.layout.zone_of[game.a_hex[a]] in zones]
+    found = [a for a in game.on_map if game.layout.zone_of[game.a_hex[a]] in zones]
     return [a for a in found if game.a_level[a] == HIGH] if game.layout.high else found
 
 
 @step
-def next_zone(game: Solo, zones: tuple[int, ...]) -> None:
+def next_zone(game: Solo, zones: tuple[Zone, ...]) -> None:
     """Go on while a zone that has not searched has a counter in it [S14.0a]."""
     free = tuple(zone for zone in zones if zone not in game.a_light)
     if in_zones(game, free):
@@ -42,13 +42,13 @@ def next_zone(game: Solo, zones: tuple[int, ...]) -> None:
 
 
 @question(PLAYER, "S14.0a", COUNTER_OR_DONE)
-def light_up(game: Solo, zones: tuple[int, ...]) -> list[int]:
+def light_up(game: Solo, zones: tuple[Zone, ...]) -> list[int]:
     """Which counter do the lights of its zone try next? [S14.0a]"""
     return [0, *[a + 1 for a in in_zones(game, zones)]]
 
 
 @light_up.chosen
-def lit_up(game: Solo, zones: tuple[int, ...], choice: int) -> None:
+def lit_up(game: Solo, zones: tuple[Zone, ...], choice: int) -> None:
     if not choice:
         return
     zone = game.layout.zone_of[game.a_hex[choice - 1]]
@@ -57,7 +57,7 @@ def lit_up(game: Solo, zones: tuple[int, ...], choice: int) -> None:
 
 
 @light_up.refuses
-def why_not_light_up(game: Solo, zones: tuple[int, ...], choice: int) -> tuple[str, str] | None:
+def why_not_light_up(game: Solo, zones: tuple[Zone, ...], choice: int) -> tuple[str, str] | None:
     zone = game.layout.zone_of[game.a_hex[choice - 1]]
     if game.layout.high and zone in zones:
         return ("S21.0a", "too_high_for_lights")
@@ -65,12 +65,12 @@ def why_not_light_up(game: Solo, zones: tuple[int, ...], choice: int) -> tuple[s
 
 
 @light_up.tells
-def light_up_facts(game: Solo, zones: tuple[int, ...]) -> dict[str, object]:
+def light_up_facts(game: Solo, zones: tuple[Zone, ...]) -> dict[str, object]:
     return {}
 
 
 @step
-def search_zone(game: Solo, zone: int, counter: Attacker, others: tuple[int, ...]) -> None:
+def search_zone(game: Solo, zone: Zone, counter: Attacker, others: tuple[Zone, ...]) -> None:
     """A phantom is found out first; then any 6 fixes the bomber, if it is where lights can reach [S14.0b, S14.0c]."""
     if game.a_level[counter] == HIGH and game.level(counter) != NONE:
         rules = "S14.0b S5.4d S14.0a" + (" S21.0a" if game.layout.high else " S5.4g")
@@ -90,7 +90,7 @@ def search_zone(game: Solo, zone: int, counter: Attacker, others: tuple[int, ...
     if hex_ is None:
         return
     there = game.layout.zone_of[hex_]
-    if there == zone or (there >= 0 and takes_over(game, there)):
+    if there == zone or (there != NO_ZONE and takes_over(game, there)):
         rules = "S14.0c" if there == zone else "S14.0e" + ("" if game.layout.active[there] else " S14.0g")
         put(game, counter, hex_, rules)
         cone(game, counter, there, rules)
@@ -102,13 +102,13 @@ def search_zone(game: Solo, zone: int, counter: Attacker, others: tuple[int, ...
         miss(game, counter, hex_, reach)
 
 
-def takes_over(game: Solo, zone: int) -> bool:
+def takes_over(game: Solo, zone: Zone) -> bool:
     """May this zone fix a bomber that another has turned up? Flares hold it as lights do [S14.0e, S14.0g]."""
     return zone in game.layout.searching and can_search(game, zone) and zone not in game.a_light
 
 
-def cone(game: Solo, counter: Attacker, zone: int, rules: str) -> None:
+def cone(game: Solo, counter: Attacker, zone: Zone, rules: str) -> None:
     """The lights hold it; neither that zone nor the one that searched looks any further this phase [S14.0e]."""
     game.a_light[counter] = zone
-    hex_, facing = game.a_hex[counter], game.a_face[counter]
+    hex_, facing = game.a_hex[counter], game.a_facing[counter]
     game.emit("coned", rules + " S5.1a", TO_ALL, zone, game.a_handle[counter], hex_, facing)

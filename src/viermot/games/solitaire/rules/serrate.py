@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import GOOD, HEXES, NO_MOON, POOR
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter, Radar
 from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, TYPE_SEEN
 from viermot.games.solitaire.model.board import PLAYER, REMOVED, TO_ALL
 from viermot.games.solitaire.model.notation import CounterNotation
-from viermot.games.solitaire.model.state import Solo
+from viermot.games.solitaire.model.state import WAITING, Look, Solo
 from viermot.kernel.agenda import Words, question, step
 from viermot.kernel.hexes import UNLIMITED, WIDE
 
-SWEEP = -1  # as an option; a handle is a focused search, 0 none
+SWEEP = -1  # as an option; a handle is a focused search, and 0 no search
 MADE_OUT = 4  # what the die of a visual check must reach
 
 
@@ -26,52 +26,52 @@ class SerrateNotation(CounterNotation):
 
 
 def hidden(game: Solo, counter: Attacker) -> bool:
-    """Is it still open whether this counter is a bomber or a German fighter? [SC7b]"""
+    """Is it undecided whether this counter is a bomber or a German fighter? [SC7b]"""
     return game.layout.german_stream and not game.a_known[counter] & TYPE_SEEN
 
 
 def is_german(game: Solo, counter: Attacker) -> bool:
     """A German fighter that has been revealed?"""
-    return game.layout.kinds[game.a_kind[counter]].role == GERMAN_FIGHTER
+    return game.layout.groups[game.a_group[counter]].role == GERMAN_FIGHTER
 
 
-def ahead(game: Solo, radar: int) -> list[Attacker]:
+def ahead(game: Solo, radar: Radar) -> list[Attacker]:
     """The counters in the wide arc of the aircraft that carries this set, however far [SC7a]."""
     fighter = game.layout.radars[radar].fighter
-    arc = HEXES.arc(game.f_hex[fighter], game.f_face[fighter], WIDE, UNLIMITED)
-    return [a for a in game.live if game.a_hex[a] in arc]
+    arc = HEXES.arc(game.f_hex[fighter], game.f_facing[fighter], WIDE, UNLIMITED)
+    return [a for a in game.on_map if game.a_hex[a] in arc]
 
 
 @question(PLAYER, "SC7a", SerrateNotation())
-def use_serrate(game: Solo, radar: int) -> list[int]:
+def use_serrate(game: Solo, radar: Radar) -> list[int]:
     """Sweep the whole arc, or focus on one German fighter? [SC7a, SC7c]"""
     heard = ahead(game, radar)
-    taken = {look[1] for look in game.looks}
+    taken = {look.counter for look in game.looks}
     focus = [a + 1 for a in heard if is_german(game, a) and a not in taken]
     sweep = [SWEEP] if any(hidden(game, a) for a in heard) else []
     return [0, *sweep, *sorted(focus)]
 
 
 @use_serrate.chosen
-def serrate_used(game: Solo, radar: int, choice: int) -> None:
+def serrate_used(game: Solo, radar: Radar, choice: int) -> None:
     if choice:
         game.push(listen, radar, choice)
 
 
 @use_serrate.refuses
-def why_not_use_serrate(game: Solo, radar: int, choice: int) -> tuple[str, str] | None:
+def why_not_use_serrate(game: Solo, radar: Radar, choice: int) -> tuple[str, str] | None:
     if choice == SWEEP:
         return ("SC7a", "nothing_to_sweep")
     return ("SC7c", "outside_wide_arc" if is_german(game, Attacker(choice - 1)) else "not_a_german")
 
 
 @use_serrate.tells
-def use_serrate_facts(game: Solo, radar: int) -> dict[str, object]:
+def use_serrate_facts(game: Solo, radar: Radar) -> dict[str, object]:
     return {"radar": radar}
 
 
 @step
-def listen(game: Solo, radar: int, choice: int) -> None:
+def listen(game: Solo, radar: Radar, choice: int) -> None:
     """Most German sets are out of its band in variant 7D: then it often hears nothing. Else do what was chosen."""
     fades = game.layout.components.entry.serrate.fades
     if game.layout.fading_serrate and game.die("fading", "3.2e", radar) <= fades:
@@ -79,12 +79,12 @@ def listen(game: Solo, radar: int, choice: int) -> None:
     elif choice == SWEEP:
         sweep_ahead(game, radar)
     else:
-        game.looks.append((radar, Attacker(choice - 1), game.a_hex[choice - 1], 0))
+        game.looks.append(Look(radar, Attacker(choice - 1), game.a_hex[choice - 1], WAITING))
         game.emit("search_placed", "SC7c", TO_ALL, radar, game.a_hex[choice - 1])
 
 
-def sweep_ahead(game: Solo, radar: int) -> None:
-    """A die for each unrevealed counter in the arc [SC7a, ruling B50]."""
+def sweep_ahead(game: Solo, radar: Radar) -> None:
+    """One die for each unrevealed counter in the arc [SC7a, ruling B50]."""
     for counter in [a for a in ahead(game, radar) if hidden(game, a)]:
         die = game.die("Serrate", "SC7a", radar, game.a_handle[counter])
         if die >= game.layout.components.entry.serrate.reveals:
@@ -93,9 +93,9 @@ def sweep_ahead(game: Solo, radar: int) -> None:
 
 def in_the_cup(game: Solo) -> tuple[int, int]:
     """How many German fighters and how many others have not been drawn [SC7b]."""
-    kinds = game.layout.kinds
-    germans = sum(kind.count for kind in kinds if kind.role == GERMAN_FIGHTER)
-    others = sum(kind.count for kind in kinds) - germans
+    groups = game.layout.groups
+    germans = sum(group.count for group in groups if group.role == GERMAN_FIGHTER)
+    others = sum(group.count for group in groups) - germans
     shown = [a for a in game.attackers() if game.a_known[a] & TYPE_SEEN]
     found = sum(is_german(game, a) for a in shown)
     return germans - found, others - (len(shown) - found)
@@ -108,9 +108,10 @@ def reveal(game: Solo, counter: Attacker, rules: str) -> bool:
     game.a_known[counter] |= TYPE_SEEN
     german: bool = game.dice.draw(germans + others, "cup") < germans
     if german:
-        kind = next(k for k, data in enumerate(game.layout.kinds) if data.role == GERMAN_FIGHTER)
-        game.a_kind[counter] = kind
-        game.emit("revealed", rules, TO_ALL, handle, kind)
+        groups = game.layout.groups
+        group = next(number for number in game.layout.group_numbers if groups[number].role == GERMAN_FIGHTER)
+        game.a_group[counter] = group
+        game.emit("revealed", rules, TO_ALL, handle, group)
     else:
         game.take_off(counter, REMOVED)
         game.emit("was_a_bomber", rules, TO_ALL, handle)
@@ -143,7 +144,7 @@ def identify_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
 
 
 def attacked_unseen(game: Solo, fighter: Fighter) -> None:
-    """An attack on a counter not revealed reveals it; to attack a bomber, which nobody meets then, loses the game."""
+    """Attacking an unrevealed counter reveals it; attacking a bomber loses the game."""
     target = game.f_tally[fighter]
     if hidden(game, target) and not reveal(game, target, "SC7b 3.2e"):
         game.bombers_attacked += 1

@@ -24,7 +24,7 @@ def sight(game: Solo, fighter: Fighter, counter: Attacker) -> frozenset[int]:
         there = game.a_hex[counter]
         return frozenset((there,)) if DISTANCE[hex_][there] <= SECOND_RANGE[game.visibility] else frozenset()
     if game.visibility == GOOD:
-        ahead = NEIGHBOUR[hex_ * 6 + game.f_face[fighter]]
+        ahead = NEIGHBOUR[hex_ * 6 + game.f_facing[fighter]]
         return frozenset((hex_, ahead)) if ahead != OFF else frozenset((hex_,))
     return frozenset((hex_,))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from viermot.games.nightfighter.model.board import NO_MOON
-from viermot.games.nightfighter.model.fit import GREEN
+from viermot.games.nightfighter.model.fitting import GREEN
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
 from viermot.games.nightfighter.rules.fog import check_contact, drop_tally
 from viermot.games.nightfighter.rules.sight import bright_cloud
@@ -68,7 +68,7 @@ def look_out(game: Solo) -> None:
 
 def in_sight(game: Solo, fighter: Fighter) -> list[Attacker]:
     """The counters whose area lies partly in visible range [S10.0a]."""
-    return [a for a in game.live if not sight(game, fighter, a).isdisjoint(game.area(a))]
+    return [a for a in game.on_map if not sight(game, fighter, a).isdisjoint(game.area(a))]
 
 
 @step
@@ -116,7 +116,7 @@ def roll_for_it(
     rules: str,
     needs: str,
 ) -> None:
-    """Any 6 and the crew may have it; ``needs`` is the rule that asks for the 6 [S10.0b, S15.0]."""
+    """On any 6 the crew may have it; ``needs`` is the rule that asks for the 6 [S10.0b, S15.0]."""
     count, why = dice
     cited = " ".join((rules, sight_rules(game, fighter, counter), *[rule for _, _, rule in why]))
     handle = game.a_handle[counter]
@@ -171,7 +171,7 @@ def tally_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
 
 def fixed_targets(game: Solo, fighter: Fighter) -> list[Attacker]:
     """What the crew may look hard at: its own AI fix, what lights hold, a V-1; within visible range [S15.0, SC8F]."""
-    held = [a for a in game.live if a == game.f_fix[fighter] or game.is_lit(a) or game.layout.flying_bombs]
+    held = [a for a in game.on_map if a == game.f_fix[fighter] or game.is_lit(a) or game.layout.flying_bombs]
     return [a for a in held if game.layout.advanced_tally and sees(game, fighter, a)]
 
 

@@ -113,7 +113,7 @@ def reveal_real(game: Solo, counter: Attacker) -> None:
     """This one is the bomber: all its other counters go, also those that have not come yet [S5.4e]."""
     bomber = game.bomber_of(counter)
     others = [a for a in game.counters_of(bomber) if a != counter]
-    game.coming = [due for due in game.coming if bomber_number(due[1]) != bomber]
+    game.coming = [due for due in game.coming if bomber_number(due.ident) != bomber]
     handles = tuple(game.a_handle[a] for a in others if game.a_fate[a] == ON_MAP)
     for other in others:
         game.take_off(other, REMOVED)
@@ -136,7 +136,7 @@ def last_one(game: Solo, bomber: int) -> None:
 def crowded(game: Solo, counter: Attacker) -> bool:
     """Is another counter that is not high within four hexes? [S13.0c, ruling B9]"""
     row = HEXES.distance[game.a_hex[counter]]
-    return any(a != counter and game.a_level[a] != HIGH and row[game.a_hex[a]] <= CLUTTER for a in game.live)
+    return any(a != counter and game.a_level[a] != HIGH and row[game.a_hex[a]] <= CLUTTER for a in game.on_map)
 
 
 def drift_off(game: Solo, counter: Attacker) -> None:

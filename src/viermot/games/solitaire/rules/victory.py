@@ -29,7 +29,7 @@ def why_over(game: Solo) -> str:
         return "bomber attacked"
     if max(game.f_hex) < 0 and BOX not in game.f_hex:
         return "no fighters left"
-    if not game.live and not more_to_come(game):
+    if not game.on_map and not more_to_come(game):
         return "no attackers left"
     if game.layout.scenario.ends_when_german_fighters_gone and germans_gone(game):
         return "German fighters gone"
@@ -38,11 +38,11 @@ def why_over(game: Solo) -> str:
 
 def germans_gone(game: Solo) -> bool:
     """Both drawn from the cup, and neither on the map any more (scenario 7)."""
-    return not in_the_cup(game)[0] and not any(is_german(game, a) for a in game.live)
+    return not in_the_cup(game)[0] and not any(is_german(game, a) for a in game.on_map)
 
 
 def is_it_over(game: Solo, then: Task) -> bool:
-    """Asked after every phase that can end the game; ``then`` is what follows if the player flies on [4.1a, 4.1c]."""
+    """Asked after each phase that can end the game; ``then`` follows if the player flies on [4.1a, 4.1c]."""
     reason = why_over(game)
     if reason:
         end_game(game, reason)

@@ -282,14 +282,14 @@ class SortieTable(BookOnTheTable):
 
     def _land(self) -> None:
         """The last news and the map as it was."""
-        self.viewer = self.viewer or self.session.game.seats[0]
+        self.viewer = self.viewer or self.session.module.seats[0]
         view = self._view()
         self._lay_out(self.screen.picture(view, self.console), self._news(view), [])
         self.console.tell(self.console.text("campaign.sortie.over", number=self.sortie.number), style="strong")
 
     def _stand_in(self, seat: str) -> str:
         """The career's, which flies as well."""
-        return best_first(self.sortie.career.game.bots(seat))[0]
+        return best_first(self.sortie.career.module.bots(seat))[0]
 
 
 TERMINAL: Final = Terminal(SCREEN, CareerTable)

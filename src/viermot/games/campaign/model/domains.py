@@ -1,6 +1,6 @@
 """What the state of a career may hold, field by field and step by step; positions are held against it.
 
-The sortie inside it is a game of its own, and is held against that game's kinds.
+The sortie inside it is a game of its own, and is held against that game's domains.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from viermot.games.campaign.model.terms import (
     VISIBILITIES,
 )
 from viermot.games.campaign.rules.raids import base_pack
-from viermot.kernel.kinds import SWITCH, Declared, Fields, Index, Kind, Many, Named, OneOf, Pair, Sizes, Text, Whole
+from viermot.kernel.domains import SWITCH, Declared, Domain, Fields, Index, Many, Named, OneOf, Pair, Sizes, Text, Whole
 
 WEEK: Final = Whole(0, 999)
 COUNT: Final = Whole(0, 9_999)
@@ -43,14 +43,14 @@ def sizes(game: Career) -> Sizes:
     }  # fmt: skip
 
 
-class Boolean(Kind):
+class Boolean(Domain):
     """True or false."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, bool)
 
 
-class Prefix(Kind):
+class Prefix(Domain):
     """What the dice of a sortie are called: a number, and one that is never drawn twice."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
@@ -59,7 +59,7 @@ class Prefix(Kind):
         return not value or (value.endswith("/") and value[:-1].replace("-", "").isalnum() and value.isascii())
 
 
-class Orders(Kind):
+class Orders(Domain):
     """A sortie's scenario as cards and dice made it; it is built step by step, so that keys may still be missing."""
 
     FIGHTER: Final = Fields({
@@ -68,18 +68,18 @@ class Orders(Kind):
     })  # fmt: skip
     KEYS: Final = Fields({
         "kind": Named("kinds"), "size": Named("sizes"), "card": Whole(0, 53), "low": Boolean(),
-        "bomber": Named("bombers"), "equipment": Many(OneOf("Monica", "Boozer", "H2S"), most=3, once=True),
+        "bomber": Named("bombers"), "equipment": Many(OneOf("Monica", "Boozer", "H2S"), maximum=3, once=True),
         "jammed": Boolean(), "lights": Boolean(), "moon": OneOf(*MOONS), "visibility": OneOf(*VISIBILITIES),
         "cloud": OneOf("none", "cloudy"), "month": Whole(12 * 1939, 12 * 1946),
-        "fighters": Many(FIGHTER, least=1, most=9), "last_turn": Whole(1, 99), "gunflash": Boolean(),
+        "fighters": Many(FIGHTER, minimum=1, maximum=9), "last_turn": Whole(1, 99), "gunflash": Boolean(),
     }, whole=False)  # fmt: skip
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         return self.KEYS.fits(value, sizes)
 
 
-class Sortie(Kind):
-    """The game in the air, as data; it is held against its own kinds when it has been laid out."""
+class Sortie(Domain):
+    """The game in the air, as data; it is held against its own domains when it has been laid out."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         return value is None or isinstance(value, Mapping)
@@ -95,22 +95,23 @@ FLIGHT: Final = Pair(
     Whole(0, 20), SWITCH, SWITCH,
 )  # fmt: skip
 FLOWN: Final = Pair(
-    COUNT, WEEK, Named("kinds"), Named("sizes"), Whole(0, 53), Named("bombers"), Many(Index("crews"), most=9),
-    Many(TYPE, most=9), COUNT, COUNT, COUNT, COUNT,
+    COUNT, WEEK, Named("kinds"), Named("sizes"), Whole(0, 53), Named("bombers"), Many(Index("crews"), maximum=9),
+    Many(TYPE, maximum=9), COUNT, COUNT, COUNT, COUNT,
 )  # fmt: skip
 VICTIM: Final = Pair(WEEK, Index("crews"), Named("bombers"), Whole(0, 9), COUNT)
-FIELDS: Final[dict[str, Kind]] = {
+FIELDS: Final[dict[str, Domain]] = {
     "week": Whole(0, "weeks"), "moon": Whole(0, 2), "visibility": Whole(-1, 2), "cloud": SWITCH, "risen": SWITCH,
     "cards": Many(Whole(0, 53), once=True), "drawn": Whole(0, 99), "counted": Whole(0, 99), "month_cards": Whole(0, 99),
     "passing": SWITCH, "happened": SWITCH, "no_night": WEEK, "closed": Index("sectors", nobody=True),
     "month_event": Whole(0, 99), "conversions": Whole(0, 99), "score": COUNT, "lost_crews": COUNT,
     "lost_planes": COUNT, "bonus": COUNT, "number": COUNT, "prefix": Prefix(), "tended": SWITCH, "arrived": WEEK,
-    "ending": Text(80), "level": Text(80), "crews": Many(CREW, most=99), "planes": Many(PLANE, most=MAX_PLANES),
-    "flights": Many(FLIGHT, most=20), "flown": Many(FLOWN, most=2_000), "victims": Many(VICTIM, most=2_000),
-    "history": Many(Pair(*[COUNT] * 8), most=999), "orders": Orders(), "sortie": Sortie(),
+    "ending": Text(80), "level": Text(80), "crews": Many(CREW, maximum=99), "planes": Many(PLANE, maximum=MAX_PLANES),
+    "flights": Many(FLIGHT, maximum=20), "flown": Many(FLOWN, maximum=2_000), "victims": Many(VICTIM, maximum=2_000),
+    "history": Many(Pair(*[COUNT] * 8), maximum=999), "orders": Orders(), "sortie": Sortie(),
 }  # fmt: skip
-ARGUMENTS: Final[dict[str, Kind]] = {
-    "crew": Index("crews"), "flight": Index("flights"), "flights": Many(Index("flights"), least=1, most=9, once=True),
+ARGUMENTS: Final[dict[str, Domain]] = {
+    "crew": Index("crews"), "flight": Index("flights"),
+    "flights": Many(Index("flights"), minimum=1, maximum=9, once=True),
     "man": Whole(0, len(MEN) - 1), "table": Named("injuries"), "modifier": Whole(-9, 9), "by_day": SWITCH,
     "comes_late": SWITCH, "role": Whole(0, len(ROLES) - 1), "sector": Index("sectors"),
 }  # fmt: skip

@@ -1,0 +1,134 @@
+"""Nightfighter solitaire in the browser: whole games by clicks, in two languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.games.solitaire.e2e.soloist import LANGUAGES, SEARCHES, SIZES, Soloist, no_faults
+from tests.support.browser import ANSWERED, picture
+
+EXCLUDED = """
+game = "solitaire"
+scenario = "4B"
+moon = "none"
+visibility = "moderate"
+cloud = "none"
+turn = 4
+phase = 8
+agenda = '[["@solitaire.play_phases", 9, 0], ["@solitaire.next_lookout", []], ["@solitaire.tally", 0]]'
+
+[[fighter]]
+id = 201
+at = "1613 S"
+spent = 4
+
+[[counter]]
+name = "1"
+at = "1612 S"
+level = "moderate"
+excluded = ["1614", "1511"]
+
+[[counter]]
+name = "2a"
+at = "0406 S"
+level = "high"
+
+[[counter]]
+name = "2b"
+at = "0906 S"
+level = "high"
+"""
+
+
+@pytest.mark.parametrize(
+    ("scenario", "language"),
+    [
+        ("3", "en"),
+        ("4B", "pl"),
+        pytest.param("3", "pl", marks=pytest.mark.proof),
+        pytest.param("4B", "en", marks=pytest.mark.proof),
+    ],
+)
+def test_a_whole_game(speaker: Callable[..., Soloist], scenario: str, language: str) -> None:
+    """By clicks to the end, with areas drawn and the chance of every search shown before it is made."""
+    words, player = LANGUAGES[language], speaker(language)
+    page = player.page
+    player.begin_game("solitaire", scenario, "solo")
+    assert page.locator("html").get_attribute("lang") == language
+    areas = chances = 0
+    for _ in range(900):
+        if player.kind in SEARCHES and not chances:
+            page.locator("[data-chance]").first.wait_for()
+            chances = page.locator("[data-chance]").count()
+            picture(page, f"solitaire-{scenario}-{language}-search")
+        areas = max(areas, page.locator("[data-area]").count())
+        if player.answer() == "over":
+            break
+    assert player.kind == "over"
+    assert areas > 2 and chances > 0
+    page.get_by_role("region", name=words["result"]).wait_for()
+    page.get_by_role("button", name=words["verify"]).click()
+    page.get_by_text(re.compile(words["fair"])).wait_for()
+    picture(page, f"solitaire-{scenario}-{language}-over")
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_the_table(speaker: Callable[..., Soloist], size: str) -> None:
+    """Die numbers on request, odds in full, and no faults, wide and on a phone."""
+    player = speaker("en", size)
+    page = player.page
+    player.begin_game("solitaire", "4B", "table")
+    for _ in range(60):
+        if player.kind == "place_search":
+            break
+        player.answer()
+    page.locator("[data-chance]").first.wait_for()
+    page.locator("[data-area]").first.wait_for()
+    no_faults(page, f"{size}-search")
+    assert page.locator("text.die").count() == 0
+    page.get_by_role("button", name="Die numbers").click()
+    assert page.locator("text.die").count() >= 18
+    no_faults(page, f"{size}-dice")
+    player.press("g")
+    assert page.locator("text.die").count() == 0
+    player.press("o")
+    page.get_by_role("dialog").get_by_text("turns out the bomber").first.wait_for()
+    no_faults(page, f"{size}-odds")
+    player.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    player.press("j")
+    assert page.locator("[data-area]").count() == 0
+
+
+def test_what_is_excluded_this_turn_is_hatched(speaker: Callable[..., Soloist]) -> None:
+    """In a position before a tally: two hexes hatched, the chance beside the answer, the counter to be pointed at."""
+    player = speaker("en")
+    page = player.page
+    player.load_position("solitaire", EXCLUDED)
+    assert player.kind == "tally"
+    assert page.locator("[data-excluded]").count() == 2
+    assert page.locator("[data-area]").count() == 3
+    page.locator(".prompt .buttons button", has_text="%").wait_for()
+    no_faults(page, "excluded")
+    before = player.number
+    page.locator(".prompt .buttons button", has_text="%").click()
+    page.wait_for_function(ANSWERED, arg=before)
+    page.locator(".tray .row").wait_for()  # its dice have fallen
+
+
+def test_the_set_up_shows_what_is_in_force(speaker: Callable[..., Soloist]) -> None:
+    """The optional rules are on in the solitaire game; one that is refused is not used."""
+    player = speaker("pl")
+    page = player.page
+    player.open("game/solitaire/4B")
+    page.locator("article details summary").last.click()
+    refused = page.get_by_label("Zaalarmowane bombowce")
+    assert refused.is_checked() and not page.get_by_label("Piloci, którzy nie są").is_checked()
+    refused.uncheck()
+    page.locator("button.begin").click()
+    log = page.get_by_role("log")
+    log.get_by_text("28.1").first.wait_for()
+    assert log.get_by_text("28.2", exact=False).count() == 0

@@ -1,0 +1,89 @@
+"""What is answered for a player who wants to be asked only what matters: when, how, and how often he is still asked."""
+
+from __future__ import annotations
+
+import viermot
+from tests.games.solitaire.support import asked, counter, fighter, new_session, solo, stop
+from tools.questions import count, mean
+from viermot.kernel.standing import ROUTINE
+
+FAR = fighter(201, "0125 N")
+NO_LUCK = {"search": [1] * 9, "searchlight": [1] * 20, "tally": [1] * 20, "fixed tally": [1] * 20, "reality": [1] * 9}
+
+
+def routine(scenario: str, *aircraft: str, phase: int, **more: object) -> viermot.Session:
+    """A phase in which the player has said that he wants to be asked only what matters; no die brings him anything."""
+    s = new_session(solo(scenario, *aircraft, phase=phase, **more), dice=NO_LUCK)
+    s.order("player", {"routine": True})
+    return s
+
+
+def given(s: viermot.Session, question: str) -> list[str]:
+    return [entry.choice for entry in s.record if entry.what == ROUTINE and entry.question == question]
+
+
+def test_which_set_searches_which_counter_is_a_choice() -> None:
+    s = routine("4", FAR, counter("1", "1012 S"), counter("2", "0405 S"), stop("0125 S"), phase=5)
+    assert asked(s).kind == "place_search" and not given(s, "place_search")
+    s.decide("1012")
+    assert asked(s).kind == "place_search", "two counters and one set"
+
+
+def test_the_last_set_searches_the_last_counter() -> None:
+    s = routine("4", FAR, counter("1", "1012 S"), stop("0125 S"), phase=5)
+    s.decide("1012")
+    assert given(s, "place_search") == ["0125"]
+
+
+def test_a_coarse_set_has_no_use_for_what_is_known_that_well() -> None:
+    s = routine("4", FAR, counter("1", "1012 S", level="low"), stop("0125 S"), phase=5)
+    assert given(s, "place_search") == ["none"], "the Freya"
+    assert asked(s).kind == "place_search", "the Würzburg"
+
+
+def test_searches_are_resolved_in_order_the_surer_ones_first() -> None:
+    s = routine(
+        "4", FAR, counter("1a", "1012 S"), counter("1b", "0405 S"), counter("2", "1020 S", level="low"), phase=5
+    )
+    s.decide("1012")
+    s.decide("1020")
+    assert given(s, "resolve_which") == ["1020"]
+
+
+def test_a_zone_with_one_counter_tries_it() -> None:
+    s = routine("4B", fighter(201, "0101 S"), counter("1", "0816 S"), counter("3", "1516 S"), stop("0101 S"), phase=7)
+    assert given(s, "light_up") == ["1", "3"]
+
+
+def test_of_two_counters_in_a_zone_the_player_chooses() -> None:
+    s = routine("4B", fighter(201, "0101 S"), counter("1", "0816 S"), counter("2", "1016 S"), stop("0101 S"), phase=7)
+    assert asked(s).kind == "light_up" and not given(s, "light_up")
+
+
+TWO_CREWS = (fighter(201, "1012 S"), fighter(202, "0505 S"), counter("1", "1012 S"), counter("2", "0505 S"))
+
+
+def test_crews_look_in_order_each_for_the_only_counter_in_sight() -> None:
+    s = routine("4G", *TWO_CREWS, phase=8)
+    assert given(s, "who_looks") == ["201"] and given(s, "tally") == ["1", "2"]
+
+
+def test_with_two_counters_in_sight_he_chooses() -> None:
+    s = routine("4G", *TWO_CREWS, counter("3", "0705 S"), phase=8)
+    assert given(s, "tally") == ["1"] and asked(s).kind == "tally"
+
+
+def test_with_attack_positions_a_look_may_spoil_a_hard_look_and_is_asked() -> None:
+    held = (fighter(201, "1016 S"), counter("1", "1016 S", light="K"))
+    assert given(routine("4B", *held, phase=8, options={"28.4": False}), "tally") == ["1"]
+    assert asked(routine("4B", *held, phase=8, options={"28.4": True})).kind == "tally"
+
+
+def test_the_only_fixed_target_is_looked_at_hard() -> None:
+    s = routine("4B", fighter(201, "1016 S"), counter("1", "1016 S", light="K"), phase=8, options={"28.4": False})
+    assert given(s, "tally_fixed") == ["1"]
+
+
+def test_a_player_is_asked_so_often_at_most() -> None:
+    """Measured over more games: 56 a game in scenario 3 (87 when everything is asked)."""
+    assert mean(count("solitaire", "3", 6, name="asked so often"), "player") <= 62.0

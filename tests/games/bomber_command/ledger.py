@@ -12,6 +12,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from viermot.games.bomber_command.model.board import MAIN, MOSQUITO, OFF
+from viermot.games.bomber_command.model.ids import by_raid
 from viermot.games.bomber_command.model.state import (
     CLOSED,
     DEPLETED,
@@ -30,8 +31,8 @@ from viermot.games.bomber_command.model.state import (
 )
 
 UNIT_BOOKS: Final = ("place", "box", "fuel", "raid", "marks")
-RAID_BOOKS: Final = ("losses", "disrupt", "damage", "hunt")
-TOTALS: Final = ("fighter_losses", "mosquito_vp", "mine_vp", "bombing_vp2", "turn")
+RAID_BOOKS: Final = ("losses", "disruptions", "damage", "hunt")
+TOTALS: Final = ("fighter_losses", "mosquito_vp", "mine_vp", "bombing_half_vp", "turn")
 # Dice that cost something: the very next word says what.
 COSTS: Final = {
     "recovery_rolled": ("fighters_lost", 0, 3), "scramble_rolled": ("fighters_lost", 0, 3),
@@ -49,15 +50,15 @@ class Ledger:
     def copy(self, game: Game) -> None:
         """Begin with what is on the table."""
         self.seen = game.logged
-        self.units = {name: [*getattr(game, "u_" + name)] for name in UNIT_BOOKS}
-        self.units["marks"] = [marks & MARKERS for marks in game.u_marks]
-        self.raids = {name: [*getattr(game, "r_" + name)] for name in RAID_BOOKS}
+        self.units = {name: [*getattr(game, "unit_" + name)] for name in UNIT_BOOKS}
+        self.units["marks"] = [marks & MARKERS for marks in game.unit_marks]
+        self.raids = {name: [*getattr(game, "raid_" + name)] for name in RAID_BOOKS}
         self.totals = {name: getattr(game, name) for name in TOTALS}
         self.phase = game.phase
 
     def follow(self, game: Game) -> None:
         """Keep the books up to now, and compare."""
-        if game.logged < self.seen or len(game.r_losses) != len(self.raids["losses"]):
+        if game.logged < self.seen or len(game.raid_losses) != len(self.raids["losses"]):
             self.copy(game)  # a decision was taken back, or the night has just been plotted
             return
         events = game.log[self.seen : game.logged]
@@ -80,11 +81,13 @@ class Ledger:
     def compare(self, game: Game) -> None:
         """The table is as the books have it."""
         for name, book in self.units.items():
-            shown = [mark & MARKERS for mark in game.u_marks] if name == "marks" else [*getattr(game, "u_" + name)]
+            shown = (
+                [mark & MARKERS for mark in game.unit_marks] if name == "marks" else [*getattr(game, "unit_" + name)]
+            )
             wrong = [(game.layout.units[n].name, book[n], shown[n]) for n in range(len(book)) if book[n] != shown[n]]
             assert not wrong, f"{name} of units, told and true: {wrong}"
         for name, book in self.raids.items():
-            shown = [*getattr(game, "r_" + name)]
+            shown = [*getattr(game, "raid_" + name)]
             assert book == shown, f"{name} of raids, told {book}, true {shown}"
         for name, total in self.totals.items():
             assert getattr(game, name) == total, f"{name}: told {total}, true {getattr(game, name)}"
@@ -124,7 +127,7 @@ class Ledger:
         self.mark(unit, GCI)
 
     def inside(self, game: Game, unit: int, letter: int) -> None:
-        self.put(unit, IN_RAID, raid=game.r_letter.index(letter))
+        self.put(unit, IN_RAID, raid=game.raid_with(letter))
 
     def recovers(self, game: Game, unit: int, *_: Any) -> None:
         self.put(unit, RECOVERING, fuel=0)
@@ -150,34 +153,34 @@ class Ledger:
     # -- raids and points --------------------------------------------------------------------------------------
 
     def add(self, game: Game, book: str, letter: int, number: int) -> None:
-        self.raids[book][game.r_letter.index(letter)] += number
+        self.raids[book][game.raid_with(letter)] += number
 
     def confirmed(self, game: Game, letter: int, claimed: int, left: int) -> None:
         """Of the Mosquitos claimed; in the fog nobody says whose they were."""
-        books, true = self.raids["losses"], game.r_losses
+        books, true = self.raids["losses"], game.raid_losses
         fits = [
             raid
             for raid, was in enumerate(books)
-            if game.r_kind[raid] == MOSQUITO
+            if game.plot[raid].kind == MOSQUITO
             and (was, true[raid]) == (claimed, left)
-            and letter in (OFF, game.r_letter[raid])
+            and letter in (OFF, game.plot[raid].letter)
         ]
         assert fits, f"{left} of {claimed} claims are confirmed: told {books}, true {true}"
         books[fits[0]] = left
 
     def bombing(self, game: Game, city: int, *_: Any) -> None:
         """The turns on the way count now: of the Main Force that bombs it."""
-        for raid, target in enumerate(game.r_target):
-            told, true = self.raids["disrupt"][raid], game.r_disrupt[raid]
-            if target == city and game.r_kind[raid] == MAIN and true == told + game.r_waypoints[raid]:
-                self.raids["disrupt"][raid] = true
+        for raid, plotted in by_raid(game.plot):
+            told, true = self.raids["disruptions"][raid], game.raid_disruptions[raid]
+            if plotted.target == city and plotted.kind == MAIN and true == told + plotted.waypoints:
+                self.raids["disruptions"][raid] = true
                 return
 
     def spent(self, game: Game, *_: Any) -> None:
         self.raids["damage"][self.met] -= 1
 
     def meets(self, game: Game, letter: int) -> None:
-        self.met = game.r_letter.index(letter)
+        self.met = game.raid_with(letter)
 
     def begins(self, game: Game, turn: int) -> None:
         self.totals["turn"] = turn
@@ -203,14 +206,14 @@ KEPT: Final[dict[str, Callable[..., None]]] = {
     "intruder": lambda book, _, unit: book.mark(unit, INTRUDER),
     "fighters_lost": lambda book, _, unit, number: book.total("fighter_losses", number),
     "bombers_lost": lambda book, game, letter, number: book.add(game, "losses", letter, number),
-    "disrupted": lambda book, game, letter, number: book.add(game, "disrupt", letter, number),
-    "gathered": lambda book, game, letter, number: book.add(game, "disrupt", letter, -number),
+    "disrupted": lambda book, game, letter, number: book.add(game, "disruptions", letter, number),
+    "gathered": lambda book, game, letter, number: book.add(game, "disruptions", letter, -number),
     "flak_damage": lambda book, game, letter, number: book.add(game, "damage", letter, number),
     "hunted": lambda book, game, letter, number: book.add(game, "hunt", letter, number),
     "damage_spent": Ledger.spent, "attacked_raid": Ledger.meets, "confirmed": Ledger.confirmed,
     "bombing": Ledger.bombing,
     "mosquitos_bomb": lambda book, _, city, points: book.total("mosquito_vp", points),
     "mines": lambda book, _, hex_, disruption, points: book.total("mine_vp", points),
-    "bombing_over": lambda book, _, city, fires, score, gained: book.total("bombing_vp2", gained),
+    "bombing_over": lambda book, _, city, fires, score, gained: book.total("bombing_half_vp", gained),
     "turn": Ledger.begins, "phase": Ledger.enters,
 }  # fmt: skip

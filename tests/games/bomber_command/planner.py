@@ -36,9 +36,9 @@ class Planner(Pilot):
         self.answered += 1
         return kind
 
-    def until(self, *kinds: str, most: int = 600) -> str:
+    def until(self, *kinds: str, maximum: int = 600) -> str:
         """Answer until one of these is asked."""
-        for _ in range(most):
+        for _ in range(maximum):
             if self.kind in kinds:
                 return self.kind
             self.answer()

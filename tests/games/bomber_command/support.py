@@ -16,13 +16,15 @@ from tests.games.bomber_command.ledger import Ledger
 from viermot import Decision, IllegalOption, Session
 from viermot.games.bomber_command import components
 from viermot.games.bomber_command.knowledge.events import FIELDS as TOLD
+from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model import position
 from viermot.games.bomber_command.model.board import BY_NAME, LETTERS, OFF, SEATS, WEATHERS, ZONES
+from viermot.games.bomber_command.model.bombed_city import bombed_city_of, plan_of
 from viermot.games.bomber_command.model.check import contradictions, faults
-from viermot.games.bomber_command.model.ids import City, Raid, Title, by_raid, by_unit
-from viermot.games.bomber_command.model.kinds import DECLARED
+from viermot.games.bomber_command.model.domains import DECLARED
+from viermot.games.bomber_command.model.ids import Box, City, Raid, Title, by_raid, by_unit
 from viermot.games.bomber_command.model.layout import Layout
-from viermot.games.bomber_command.model.records import Town
+from viermot.games.bomber_command.model.records import BombedCity, PlottedRaid
 from viermot.games.bomber_command.model.state import (
     BOMB_DROP,
     BOX_NAMES,
@@ -38,7 +40,6 @@ from viermot.games.bomber_command.model.state import (
     Game,
     new_game,
 )
-from viermot.games.bomber_command.model.town import plan_of, town_of
 from viermot.games.bomber_command.rules.movement.raids import plan_made
 from viermot.games.bomber_command.rules.plot.plotting import read_plan
 from viermot.kernel.events import Event
@@ -90,7 +91,7 @@ def night(
     game.turn, game.phase, game.twilight = turn, phase, 16
     for seat, side in enumerate(game.layout.units):
         if side.star and (units is None or side.name not in units):
-            game.u_place[seat] = OUT
+            game.unit_place[seat] = OUT
     _lay_weather(game, weather)
     made = read_plan(game.layout, plan)
     game.targets = tuple(City(raid.target) for raid in made if raid.kind == 0)
@@ -102,8 +103,7 @@ def night(
     for name, place in (units or {}).items():
         _place_unit(game, name, place)
     for letter, values in (raids or {}).items():
-        for key, value in values.items():
-            getattr(game, "r_" + key)[_raid(game, letter)] = value
+        _change_raid(game, game.raid_with(LETTERS.index(letter)), values)
     _deal(game, hands or {})
     if scenario == "downfall":
         game.patrols = (2, 3)
@@ -118,8 +118,12 @@ def _chit(game: Game, city: int) -> int:
     return next(number for number, chit in enumerate(game.layout.chits) if chit.city == city)
 
 
-def _raid(game: Game, letter: str) -> int:
-    return game.r_letter.index(LETTERS.index(letter))
+def _change_raid(game: Game, raid: Raid, values: Mapping[str, Any]) -> None:
+    """What is said of a raid, whether the plot has it or the night."""
+    plotted = {key: value for key, value in values.items() if key in PlottedRaid._fields}
+    game.plot = tuple(each._replace(**plotted) if n == raid else each for n, each in by_raid(game.plot))
+    for key in values.keys() - plotted:
+        getattr(game, "raid_" + key)[raid] = values[key]
 
 
 def _lay_weather(game: Game, weather: Mapping[str, str] | str) -> None:
@@ -151,29 +155,29 @@ def _fly_to(game: Game, last: int) -> None:
         raids.drop_bombs(game)
     if last < turn:
         game.drops = [drop._replace(side=RESOLVE) for drop in game.drops if drop.side == BOMB_DROP]
-    for raid, fate in by_raid(game.r_fate):
+    for raid, fate in by_raid(game.raid_fate):
         if fate == HOME and last < turn:
-            game.r_fate[raid] = 4
+            game.raid_fate[raid] = 4
     game.turn = turn
     game.log.clear()
 
 
 def _place_unit(game: Game, name: str, place: dict[str, Any]) -> None:
-    number = next(unit for unit, fit in by_unit(game.layout.units) if fit.name == name)
+    number = next(unit for unit, counter in by_unit(game.layout.units) if counter.name == name)
     at = place["at"]
     boxes = {word: code for code, word in BOX_NAMES.items()}
     if at in boxes:
-        game.u_place[number] = boxes[at]
+        game.unit_place[number] = boxes[at]
     elif at in LETTERS:
-        game.u_place[number], game.u_raid[number] = IN_RAID, Raid(_raid(game, at))
+        game.unit_place[number], game.unit_raid[number] = IN_RAID, game.raid_with(LETTERS.index(at))
     else:
-        game.u_place[number] = BY_NAME[at.upper()]
+        game.unit_place[number] = BY_NAME[at.upper()]
     if place["on"]:
-        game.u_box[number] = game.layout.box_names.index(place["on"])
+        game.unit_box[number] = Box(game.layout.box_names.index(place["on"]))
     if game.airborne(number):
-        game.u_fuel[number] = place["fuel"]
+        game.unit_fuel[number] = place["fuel"]
     for mark in place["marks"]:
-        game.u_marks[number] |= MARKS[mark]
+        game.unit_marks[number] |= MARKS[mark]
 
 
 def _deal(game: Game, hands: Mapping[str, Sequence[str]]) -> None:
@@ -190,7 +194,7 @@ def _deal(game: Game, hands: Mapping[str, Sequence[str]]) -> None:
     game.hands, game.decks = (held[0], held[1]), (piles[0], piles[1])
 
 
-def table(text: str | None = None, scenario: str | None = None, **more: Any) -> Session:
+def new_session(text: str | None = None, scenario: str | None = None, **more: Any) -> Session:
     """A game with both seats in the test's hands."""
     more.setdefault("seed", "rules")
     s = viermot.new_game("bomber_command", scenario=scenario, position=text, trusted=True, **more)
@@ -232,11 +236,11 @@ def is_sound(game: Game, allowed: Sequence[str] = ()) -> None:
             assert len(told) == len(TOLD[what].split()), f"{what} tells {told}"
 
 
-def set_town(s: Session, **changes: int) -> None:
+def set_bombed_city(s: Session, **changes: int) -> None:
     """A hand in the city under attack."""
     game = inner(s)
-    town = town_of(game)._asdict() | changes
-    game.town = Town(**town)
+    bombed = bombed_city_of(game)._asdict() | changes
+    game.bombed_city = BombedCity(**bombed)
 
 
 def set_area(s: Session, name: str, **changes: int) -> None:
@@ -272,21 +276,21 @@ def tells_its_facts(s: Session, decision: Decision) -> None:
     assert facts.get("city", state.layout.cities[0].name) in [city.name for city in state.layout.cities], facts
     assert str(facts.get("hex", "D5")).upper() in BY_NAME, facts
     if kind in IN_THE_UNIT_S_HEX:
-        assert BY_NAME[facts["hex"].upper()] == state.u_place[names.index(facts["unit"])], facts
+        assert BY_NAME[facts["hex"].upper()] == state.unit_place[names.index(facts["unit"])], facts
     if "letter" in facts and kind in ("put_out", "pick_weather"):
-        assert LETTERS[state.r_letter[state.u_raid[names.index(facts["unit"])]]] == facts["letter"], facts
+        assert LETTERS[state.plot[state.unit_raid[names.index(facts["unit"])]].letter] == facts["letter"], facts
     if kind in ("leave_raid", "put_out", "pick_weather"):
-        assert state.u_place[names.index(facts["unit"])] == IN_RAID, facts
-    if state.town and "city" in facts:
-        assert facts["city"] == state.layout.cities[state.town.city].name, facts
+        assert state.unit_place[names.index(facts["unit"])] == IN_RAID, facts
+    if state.bombed_city and "city" in facts:
+        assert facts["city"] == state.layout.cities[state.bombed_city.city].name, facts
     if kind in ("scatter_bomb", "gather_bomb"):
-        assert facts["left"] == town_of(state).points > 0, facts
+        assert facts["left"] == bombed_city_of(state).points > 0, facts
     if kind == "place_bomb":
-        assert facts["left"] == town_of(state).left > 0, facts
+        assert facts["left"] == bombed_city_of(state).left > 0, facts
     if kind == "take_offer":
         assert facts["side"] in SEATS and facts["side"] != decision.seat, facts
     if kind == "move":
-        assert facts["fuel"] == state.u_fuel[names.index(facts["unit"])], facts
+        assert facts["fuel"] == state.unit_fuel[names.index(facts["unit"])], facts
 
 
 def go(s: Session, until: str = "", seat: str | None = None, **answers: Any) -> Session:
@@ -399,3 +403,10 @@ def to_patrol(s: Session, *units: str) -> Session:
         s.decide(name)
     s.decide("none")
     return go(s, "patrol")
+
+
+def seen_by(s: Session, seat: str) -> RaidView:
+    """The game as a seat sees it."""
+    view = s.perspective(seat)
+    assert isinstance(view, RaidView)
+    return view

@@ -14,18 +14,18 @@ from tests.games.bomber_command.support import (
     go,
     last,
     lay,
+    new_session,
     night,
     pass_to,
     refused,
     resolve,
-    set_town,
-    table,
+    set_bombed_city,
     told,
 )
 from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command.model.board import SEATS
-from viermot.games.bomber_command.model.town import town_of
+from viermot.games.bomber_command.model.bombed_city import bombed_city_of
 
 pytestmark = pytest.mark.usefixtures("every_window")
 
@@ -71,8 +71,8 @@ class Case:
         return pass_to(s, self.window, self.side, **answers)
 
 
-def town(slot: str, value: int) -> Callable[[Session], bool]:
-    return lambda s: bool(getattr(town_of(inner(s)), slot) == value)
+def bombed(slot: str, value: int) -> Callable[[Session], bool]:
+    return lambda s: bool(getattr(bombed_city_of(inner(s)), slot) == value)
 
 
 def modified(value: int) -> Callable[[Session], bool]:
@@ -80,7 +80,7 @@ def modified(value: int) -> Callable[[Session], bool]:
 
 
 def added(kind: str, value: int) -> Callable[[Session], bool]:
-    held = town("card_accuracy" if kind == "accuracy_added" else "card_error", value)
+    held = bombed("card_accuracy" if kind == "accuracy_added" else "card_error", value)
     return lambda s: bool(told(s, kind)) and last(s, kind) == {"value": value} and held(s)
 
 
@@ -91,10 +91,10 @@ CASES = [
     Case("BACKERS-UP accuracy", B, "bombing_accuracy", added("accuracy_added", 3)),
     Case("ILLUMINATORS marking", B, "marking", modified(-2)),
     Case("ILLUMINATORS accuracy", B, "bombing_accuracy", added("accuracy_added", 1), weather="Haze"),
-    Case("TIMED OVERSHOOT overshoot", B, "conversion", town("card_creepback", 1)),
-    Case("CLUSTER INCENDIARIES fire", B, "conversion", town("cluster", 1)),
+    Case("TIMED OVERSHOOT overshoot", B, "conversion", bombed("card_creepback", 1)),
+    Case("CLUSTER INCENDIARIES fire", B, "conversion", bombed("cluster", 1)),
     Case("SECTOR BOMBING accuracy", B, "bombing_accuracy", added("accuracy_added", 3), "Hamburg"),
-    Case("CIVIL DEFENCE quench", G, "converting", town("quenched", 1)),
+    Case("CIVIL DEFENCE quench", G, "converting", bombed("quenched", 1)),
     Case("DECOY FIRES fires", G, "marking", modified(2)),
     Case("DECOY FIRES oboe", G, "marking", modified(1), "Essen"),
     Case("SMOKE SCREEN marking", G, "marking", modified(1)),
@@ -135,7 +135,7 @@ def test_6_2a_a_bombing_card_is_refused_at_another_moment(case: Case) -> None:
     scenario = "downfall" if case.city == "Hamburg" else "berlin"
     plan = "A main Hamburg 1 H9 K4* D7; B main Essen 1 G9 I7* D9" if scenario == "downfall" else None
     more: dict[str, Any] = {"plan": plan} if plan else {}
-    s = table(night(scenario, phase=7, hands={case.side: [case.title, "WEATHER"]}, **more))
+    s = new_session(night(scenario, phase=7, hands={case.side: [case.title, "WEATHER"]}, **more))
     refused(pass_to(s, "deployment", case.side), case.card, "6.2a", "not_this_moment", case.side)
 
 
@@ -165,15 +165,15 @@ def test_6_2_2_a_bombing_card_that_names_it_cancels_it(answer: str, card: str) -
 def test_gh_leaders_need_oboe_and_forgive_a_poor_signature() -> None:
     plan = "A main Essen 1 G9 I7* D9; B main Hamburg 9 H9 K4* D7"
     text = night("downfall", plan=plan, turn=3, phase=9, hands={B: ["G-H LEADERS"]})
-    s = pass_to(table(text, dice={"marking": [2, 3]}), "marking", B)
+    s = pass_to(new_session(text, dice={"marking": [2, 3]}), "marking", B)
     lay(s, "G-H LEADERS marking", B)
     resolve(s)
-    assert town_of(inner(s)).ignore_signature == 1 and last(s, "modified")["value"] == -2
+    assert bombed_city_of(inner(s)).ignore_signature == 1 and last(s, "modified")["value"] == -2
     play_to(s, "bombing_error")
     assert last(s, "bombing_error")["parts"] == []
     plan = "A main Hamburg 1 H9 K4* D7; B main Essen 9 G9 I7* D9"
     text = night("downfall", plan=plan, turn=4, phase=9, hands={B: ["G-H LEADERS"]})
-    s = table(text)
+    s = new_session(text)
     go(s, "choose_mix")
     assert told(s, "card") == [], "Hamburg has no OBOE, so the card cannot be played"
 
@@ -210,7 +210,7 @@ def test_timed_overshoot_lets_two_fires_stand() -> None:
 
 
 def test_cluster_incendiaries_burn_a_single_counter() -> None:
-    case = Case("CLUSTER INCENDIARIES fire", B, "conversion", town("cluster", 1), bombs={"d4": (0, 1)})
+    case = Case("CLUSTER INCENDIARIES fire", B, "conversion", bombed("cluster", 1), bombs={"d4": (0, 1)})
     s = case.lay_out()
     lay(s, case.card, B)
     resolve(s)
@@ -238,7 +238,7 @@ def test_one_cluster_is_enough_and_it_needs_an_incendiary_where_it_burns() -> No
     for bombs, before, offered in (((0, 1), 0, True), ((0, 1), 1, False), ((2, 0), 0, False)):
         s = bombing(hands={B: ["CLUSTER INCENDIARIES", "TIMED OVERSHOOT"]}, dice={"marking": [2, 3]})
         pass_to(s, "conversion", B, choose_aimpoint="d4", choose_approach="e4")
-        set_town(s, cluster=before)
+        set_bombed_city(s, cluster=before)
         put(s, d4=bombs)
         legal = s.pending[0].why_not("CLUSTER INCENDIARIES fire") is None
         assert legal is offered, (bombs, before)
@@ -249,7 +249,7 @@ def test_creepback_is_held_off_once_and_while_the_ti_burns() -> None:
         s = bombing(hands={B: ["TIMED OVERSHOOT"]}, dice={"marking": [2, 3]})
         pass_to(s, "conversion", B, choose_aimpoint="d4", choose_approach="e4")
         put(s, d4=(2, 4), e4=(2, 4), c3=(2, 4))
-        set_town(s, **{slot: value})
+        set_bombed_city(s, **{slot: value})
         assert (s.pending[0].why_not("TIMED OVERSHOOT overshoot") is None) is offered, (slot, value)
 
 
@@ -261,7 +261,7 @@ def test_decoy_fires_by_whether_the_city_has_oboe(city: str, word: str) -> None:
 
 @rule("10.5.2b")
 def test_10_5_2b_who_is_done_moves_nothing_more() -> None:
-    s = go(bombing(raids={"E": {"disrupt": 9}}, dice={"marking": [2, 3]}), "scatter_bomb")
+    s = go(bombing(raids={"E": {"disruptions": 9}}, dice={"marking": [2, 3]}), "scatter_bomb")
     before = areas(s)
     s.decide("done")
     assert areas(s) == before and not told(s, "bomb_moved") and s.pending[0].kind != "scatter_bomb"

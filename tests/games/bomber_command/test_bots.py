@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.bomber_command.support import go, pass_to, table, unit
+from tests.games.bomber_command.support import go, new_session, pass_to, unit
 from tests.games.bomber_command.support import night as position
 from viermot.games.bomber_command import GAME
 from viermot.games.bomber_command.bots.bombs import reckoner
@@ -65,7 +65,7 @@ def test_the_british_plan_is_legal_and_plausible(scenario: str) -> None:
         plan = decode(bot.choose(view, ask, rng))
         assert validate(state.layout, state.targets, state.follow_up, plan) is None
         kinds.update(raid.kind for raid in plan)
-    assert kinds[MAIN] == 6 * state.layout.raids_allowed[0]
+    assert kinds[MAIN] == 6 * state.layout.raids_allowed.main_forces
     assert kinds[GARDENING] > 0 and len(kinds) == 4
 
 
@@ -128,7 +128,7 @@ def answer(s: Any, seat: str) -> str:
 
 def test_serrate_is_kept_for_a_depleted_unit_that_attacks_the_main_force() -> None:
     units = {"I./NJG3": unit("E", fuel=5, depleted=True), "II./NJG3": unit("J2", fuel=5)}
-    s = table(position(units=units, turn=3, phase=6, hands={"british": ["SERRATE"]}))
+    s = new_session(position(units=units, turn=3, phase=6, hands={"british": ["SERRATE"]}))
     assert answer(s, "british") == "pass", "nobody attacks yet"
     pass_to(s, "tame_boar_attack", "british")
     assert answer(s, "british") == "SERRATE attack"
@@ -139,7 +139,7 @@ def test_serrate_is_kept_for_a_depleted_unit_that_attacks_the_main_force() -> No
 def test_corkscrews_are_kept_for_attacks_in_which_they_save_most() -> None:
     for dice, wanted in (([2, 3], "pass"), ([6, 5], "CORKSCREW evade")):
         units = {"I./NJG3": unit("E", fuel=5)}
-        s = table(position(units=units, turn=3, phase=6, hands={"british": ["CORKSCREW"]}), dice={"attack": dice})
+        s = new_session(position(units=units, turn=3, phase=6, hands={"british": ["CORKSCREW"]}), dice={"attack": dice})
         pass_to(s, "after_attack", "british")
         assert answer(s, "british") == wanted
 
@@ -147,8 +147,8 @@ def test_corkscrews_are_kept_for_attacks_in_which_they_save_most() -> None:
 @pytest.mark.usefixtures("every_window")
 def test_wind_finders_gather_the_main_force_and_not_the_gardeners() -> None:
     plan = "E main Hannover 1 D5 J5 K5* K4 D7; B gardening H3 1.1 D4 E4-G4 G3 H3* D5 D7"
-    raids = {"E": {"disrupt": 3}, "B": {"disrupt": 4}}
-    s = table(position(plan=plan, raids=raids, turn=3, phase=2, hands={"british": ["WIND FINDERS"]}))
+    raids = {"E": {"disruptions": 3}, "B": {"disruptions": 4}}
+    s = new_session(position(plan=plan, raids=raids, turn=3, phase=2, hands={"british": ["WIND FINDERS"]}))
     assert answer(s, "british") == "WIND FINDERS regroup"
     s.decide("WIND FINDERS regroup")
     assert answer(s, "british") == "E"
@@ -158,16 +158,16 @@ def test_cloud_is_put_where_the_other_side_has_to_land() -> None:
     up = {"I./NJG5": unit("M4"), "II./NJG5": unit("M3"), "III./NJG5": unit("O6"), "I./JG302": unit("O5", fuel=2)}
     for seat, zone in (("british", "1.JD"), ("german", "England")):
         laid = position(units=up, turn=9, phase=8, hands={seat: ["WEATHER"]})
-        game: Any = table(laid).state
+        game: Any = new_session(laid).state
         cloudy = [m for m in game.cup if game.layout.weather_sides[m][game.bad] == WEATHERS.index("Cloud")]
-        s = table(laid, draws={"weather": cloudy[:1]})
+        s = new_session(laid, draws={"weather": cloudy[:1]})
         assert answer(s, seat) == "WEATHER draw"
         go(s, "weather_zone", seat, play="WEATHER draw")
         assert answer(s, seat) == zone
 
 
 def test_guns_are_put_in_the_way_of_what_was_plotted() -> None:
-    s = table(position(turn=3, phase=5, hands={"german": ["MOBILE FLAK"]}), dice={"detection": [6, 6] * 9})
+    s = new_session(position(turn=3, phase=5, hands={"german": ["MOBILE FLAK"]}), dice={"detection": [6, 6] * 9})
     pass_to(s, "raids_move", "german", recover=0)
     view: Any = s.perspective("german")
     assert view.counters() and answer(s, "german") == "MOBILE FLAK place"
@@ -185,6 +185,6 @@ def test_heavy_loads_and_intruders_are_used_where_the_rules_are() -> None:
             state = opened(scenario, seed, **{"12.2": True, "12.3": True})
             bots = {seat: GAME.bots(seat)["standard"]() for seat in GAME.seats}
             play_out(GAME, state, bots, {seat: QuickRng(f"{seed} {seat}") for seat in GAME.seats})
-            loads += sum(state.r_heavy)
+            loads += sum(raid.heavy for raid in state.plot)
             intruders += state.intruders_sent
     assert 0 < loads < 36 and intruders > 0

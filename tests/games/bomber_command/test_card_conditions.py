@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tests.games.bomber_command.rules.test_10_bombing import bombing, put
-from tests.games.bomber_command.support import asked, go, last, lay, night, pass_to, refused, resolve, table, told, unit
+from tests.games.bomber_command.support import (
+    asked,
+    go,
+    last,
+    lay,
+    new_session,
+    night,
+    pass_to,
+    refused,
+    resolve,
+    told,
+    unit,
+)
 from tests.support.rules import rule
 
 pytestmark = pytest.mark.usefixtures("every_window")
@@ -15,7 +27,7 @@ pytestmark = pytest.mark.usefixtures("every_window")
 def test_6_2a_early_arrival_needs_a_unit_stacked_on_the_city() -> None:
     hands = {"german": ["EARLY ARRIVAL AT TARGET", "MOBILE FLAK"]}
     for units, offered in (({"I./NJG3": unit("K5")}, False), ({"I./NJG3": unit("K5", "Hannover")}, True)):
-        s = pass_to(table(night(units=units, turn=4, phase=4, hands=hands)), "raids_moved", "german")
+        s = pass_to(new_session(night(units=units, turn=4, phase=4, hands=hands)), "raids_moved", "german")
         assert ("EARLY ARRIVAL AT TARGET twice" in asked(s, "play")) == offered
         if not offered:
             refused(s, "EARLY ARRIVAL AT TARGET twice", "6.2a", "not_this_moment")
@@ -26,8 +38,8 @@ def test_6_2a_wind_finders_are_not_wasted_on_mosquitos() -> None:
     plan = "E main Hannover 1 D5 J5 K5* K4 D7; B mosquito Kiel 1 D3 E3-K3* J3-D3 D7"
     hands = {"british": ["WIND FINDERS", "WEATHER"]}
     for letter, offered in (("B", False), ("E", True)):
-        text = night(plan=plan, turn=3, phase=4, hands=hands, raids={letter: {"disrupt": 2}})
-        s = pass_to(table(text), "raids_move", "british")
+        text = night(plan=plan, turn=3, phase=4, hands=hands, raids={letter: {"disruptions": 2}})
+        s = pass_to(new_session(text), "raids_move", "british")
         assert ("WIND FINDERS regroup" in asked(s, "play")) == offered
         if not offered:
             refused(s, "WIND FINDERS regroup", "6.2a", "not_this_moment")
@@ -36,7 +48,7 @@ def test_6_2a_wind_finders_are_not_wasted_on_mosquitos() -> None:
 @rule("9.5.1a")
 def test_9_5_1a_controllers_guess_brings_a_late_attack_even_if_nobody_else_attacks() -> None:
     text = night(units={"I./NJG3": unit("L5")}, turn=4, phase=4, hands={"german": ["CONTROLLER'S GUESS"]})
-    s = pass_to(table(text), "combat_markers", "german")
+    s = pass_to(new_session(text), "combat_markers", "german")
     s.decide("CONTROLLER'S GUESS move")
     s.decide("K5")
     assert s.pending[0].kind == "wild_boar", "at once, not only when the stream passes in the next turn"
@@ -48,7 +60,7 @@ def test_9_5_1a_controllers_guess_brings_a_late_attack_even_if_nobody_else_attac
 def test_10_3_2a_weather_that_changes_before_the_marking_changes_how_it_is_done() -> None:
     hands = {"british": ["WEATHER", "H2S MK III"]}
     text = night(turn=5, phase=9, hands=hands)
-    s = pass_to(table(text, draws={"weather": [14]}, dice={"marking": [3, 3]}), "marking", "british")
+    s = pass_to(new_session(text, draws={"weather": [14]}, dice={"marking": [3, 3]}), "marking", "british")
     assert "H2S MK III marking" not in asked(s, "play"), "Newhaven under a clear sky"
     lay(s, "WEATHER draw", "british")
     go(s, "weather_zone")
@@ -80,7 +92,7 @@ def test_10_5_3c_one_civil_defence_is_enough_for_one_fire() -> None:
 @rule("8.2f", "8.3")
 def test_8_2f_a_false_plot_is_shown_together_with_the_true_ones() -> None:
     hands = {"british": ["FALSE PLOT"], "german": ["MOBILE FLAK"]}  # the German is asked as soon as it is played
-    s = table(night(turn=3, phase=5, hands=hands), dice={"detection": [3, 3]})
+    s = new_session(night(turn=3, phase=5, hands=hands), dice={"detection": [3, 3]})
     pass_to(s, "placing_counters", "british")
     s.decide("FALSE PLOT counter")
     s.decide("J5")
@@ -94,7 +106,7 @@ def test_8_2f_a_false_plot_is_shown_together_with_the_true_ones() -> None:
 def test_where_a_false_plot_will_lie_is_secret_until_all_counters_lie() -> None:
     worlds = []
     for hex_ in ("J5", "H6"):
-        s = table(night(turn=3, phase=5, hands={"british": ["FALSE PLOT"], "german": ["MOBILE FLAK"]}))
+        s = new_session(night(turn=3, phase=5, hands={"british": ["FALSE PLOT"], "german": ["MOBILE FLAK"]}))
         pass_to(s, "placing_counters", "british")
         s.decide("FALSE PLOT counter")
         s.decide(hex_)

@@ -10,12 +10,13 @@ from tests.games.bomber_command.support import (
     inner,
     last,
     lay,
+    new_session,
     night,
     pass_to,
     refused,
     resolve,
     see,
-    table,
+    seen_by,
     told,
     unit,
 )
@@ -31,12 +32,12 @@ BEACON = {"I./NJG3": unit("J5", "Ludwig")}
 
 
 def test_B2_fog_over_the_ruhr_is_haze_for_combat_and_fog_for_bombing() -> None:
-    s = table(night(weather={"3.JD": "Fog"}))
-    game = s.state
+    s = new_session(night(weather={"3.JD": "Fog"}))
+    game = inner(s)
     for name in ("J6", "I7", "I8"):
         hex_ = next(h for h in game.layout.ruhr if game.layout.ruhr and h == _hex(name))
         assert game.weather_modifier(hex_) == -1 and game.weather_at(hex_) == FOG
-    clear = table(night()).state
+    clear = inner(new_session(night()))
     assert clear.weather_at(_hex("J6")) == HAZE and clear.weather_modifier(_hex("K6")) == 0
 
 
@@ -47,7 +48,9 @@ def _hex(name: str) -> int:
 
 
 def gci(cards: dict[str, list[str]], dice: list[int], **more: object):  # type: ignore[no-untyped-def]
-    s = table(night(units=LINE, turn=3, phase=4, hands=cards, **more), dice={"attack": dice, "defensive fire": [6, 6]})
+    s = new_session(
+        night(units=LINE, turn=3, phase=4, hands=cards, **more), dice={"attack": dice, "defensive fire": [6, 6]}
+    )
     go(s, "intercept", next_combat="H5")
     s.decide("III./NJG2")
     return s
@@ -73,7 +76,7 @@ def test_6_2a_schraege_musik_is_not_fired_at_and_village_inn_cannot_help() -> No
     assert told(s, "no_defence") and not told(s, "defensive_fire")
     late = {"II./NJG4": unit("H5", gci=True)}
     hands = {"german": ["SCHRÄGE MUSIK"], "british": ["VILLAGE INN", "WEATHER"]}
-    s = table(night("downfall", DOWNFALL, units=late, turn=3, phase=4, hands=hands), dice={"attack": [3, 1]})
+    s = new_session(night("downfall", DOWNFALL, units=late, turn=3, phase=4, hands=hands), dice={"attack": [3, 1]})
     go(s, "intercept", next_combat="H5")
     s.decide("II./NJG4")
     lay(s, "SCHRÄGE MUSIK attack", "german")
@@ -85,7 +88,7 @@ def test_6_2a_schraege_musik_is_not_fired_at_and_village_inn_cannot_help() -> No
 def test_6_2a_village_inn_and_rear_gunner_bring_fighters_down() -> None:
     late = {"II./NJG4": unit("H5", gci=True)}
     text = night("downfall", DOWNFALL, units=late, turn=3, phase=4, hands={"british": ["VILLAGE INN", "REAR GUNNER"]})
-    s = table(text, dice={"attack": [3, 1], "defensive fire": [3, 3]})
+    s = new_session(text, dice={"attack": [3, 1], "defensive fire": [3, 3]})
     go(s, "intercept", next_combat="H5")
     s.decide("II./NJG4")
     pass_to(s, "after_attack", "british")
@@ -108,7 +111,7 @@ def test_6_2a_one_corkscrew_an_attack() -> None:
 @rule("6.2a")
 def test_6_2a_korfu_clears_the_picture_when_all_raids_are_seen() -> None:
     text = night(turn=2, phase=5, hands={"german": ["KORFU"]})
-    s = pass_to(table(text, dice={"detection": [2, 3]}), "detection_roll", "german")
+    s = pass_to(new_session(text, dice={"detection": [2, 3]}), "detection_roll", "german")
     s.decide("KORFU detection")
     go(s, "draw_british")
     assert last(s, "detection") == {"margin": 1, "clarified": True}
@@ -118,7 +121,7 @@ def test_6_2a_korfu_clears_the_picture_when_all_raids_are_seen() -> None:
 def test_6_2a_stragglers_himmelbett_brings_all_gci_units_within_three_hexes() -> None:
     units = {"III./NJG2": unit("H5", gci=True), "I./NJG3": unit("I3", gci=True), "II./NJG1": unit("H9", gci=True)}
     cards = {"german": ["STRAGGLERS: HIMMELBETT"]}
-    s = pass_to(table(night(units=units, turn=3, phase=4, hands=cards)), "raids_moved", "german")
+    s = pass_to(new_session(night(units=units, turn=3, phase=4, hands=cards)), "raids_moved", "german")
     s.decide("STRAGGLERS: HIMMELBETT attack")
     go(s, "intercept", next_combat="H5", name_object="H5")
     assert asked(s, "intercept") == ["none", "I./NJG3", "III./NJG2"], "any division, but not four hexes away"
@@ -133,7 +136,9 @@ def test_6_2a_stragglers_himmelbett_brings_all_gci_units_within_three_hexes() ->
 @rule("6.2a")
 def test_6_2a_stragglers_tame_boar_attacks_again_at_minus_1() -> None:
     cards = {"german": ["STRAGGLERS: TAME BOAR", "STRAGGLERS: TAME BOAR", "MOBILE FLAK"]}  # the last, to be asked again
-    s = table(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=6, hands=cards), dice={"attack": [3, 1, 3, 1]})
+    s = new_session(
+        night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=6, hands=cards), dice={"attack": [3, 1, 3, 1]}
+    )
     pass_to(s, "after_attack", "german")
     s.decide("STRAGGLERS: TAME BOAR again")
     pass_to(s, "after_attack", "german")
@@ -145,13 +150,13 @@ def test_6_2a_stragglers_tame_boar_attacks_again_at_minus_1() -> None:
 @rule("6.2a")
 def test_6_2a_early_arrival_lets_stacked_units_attack_a_main_force_twice() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5")}
-    s = table(night(units=units, turn=4, phase=4, hands={"german": ["EARLY ARRIVAL AT TARGET"]}))
+    s = new_session(night(units=units, turn=4, phase=4, hands={"german": ["EARLY ARRIVAL AT TARGET"]}))
     pass_to(s, "raids_moved", "german")
     s.decide("EARLY ARRIVAL AT TARGET twice")
     go(s, "next_combat", wild_boar="Hannover")
     assert [event["unit"] for event in told(s, "wild_boar_marker")] == ["I./NJG3", "I./NJG3", "III./NJG3"]
     plan = "E main Hannover 9 D5 J5 K5* K4 D7; B mosquito Hannover 1 D5 J5 K5* K4 D7"
-    s = table(night(plan=plan, units=units, turn=4, phase=4, hands={"german": ["EARLY ARRIVAL AT TARGET"]}))
+    s = new_session(night(plan=plan, units=units, turn=4, phase=4, hands={"german": ["EARLY ARRIVAL AT TARGET"]}))
     pass_to(s, "raids_moved", "german")
     s.decide("EARLY ARRIVAL AT TARGET twice")
     go(s, "next_combat", wild_boar="Hannover")
@@ -162,7 +167,7 @@ def test_6_2a_early_arrival_lets_stacked_units_attack_a_main_force_twice() -> No
 def test_6_2a_wild_boar_helps_and_exposes_to_the_own_flak() -> None:
     units = {"I./NJG3": unit("K5", "Hannover")}
     text = night(units=units, turn=4, phase=4, hands={"german": ["WILD BOAR"]})
-    s = table(text, dice={"attack": [3, 4], "own flak": [2]})
+    s = new_session(text, dice={"attack": [3, 4], "own flak": [2]})
     pass_to(s, "combat_markers", "german", wild_boar="Hannover")
     s.decide("WILD BOAR attack")
     go(s, "draw_british", next_combat="K5")
@@ -174,17 +179,17 @@ def test_6_2a_wild_boar_helps_and_exposes_to_the_own_flak() -> None:
 @rule("6.2a")
 def test_6_2a_fidget_hurts_units_on_that_beacon() -> None:
     text = night(units=BEACON, turn=3, phase=5, hands={"british": ["FIDGET"]})
-    s = pass_to(table(text, dice=SEEN), "tame_boar", "british")
+    s = pass_to(new_session(text, dice=SEEN), "tame_boar", "british")
     s.decide("FIDGET beacon")
     go(s, "draw_british", infiltrator="I./NJG3")
     assert ["fidget", -2, "6.2a"] in last(s, "infiltration")["modifiers"]
-    assert s.perspective("german").fidget == -1
+    assert seen_by(s, "german").fidget == -1
 
 
 @rule("6.2a")
 def test_6_2a_corona_leads_two_units_astray_and_they_do_not_move_again() -> None:
     units = {"I./NJG1": unit("K5", "Hannover"), "I./NJG2": unit("K5", scramble=True), "I./NJG3": unit("K5")}
-    s = pass_to(table(night(units=units, hands={"british": ["CORONA"]})), "fighters_move", "british")
+    s = pass_to(new_session(night(units=units, hands={"british": ["CORONA"]})), "fighters_move", "british")
     s.decide("CORONA move")
     s.decide("I./NJG1")
     s.decide("L5")
@@ -202,7 +207,7 @@ def test_6_2a_corona_leads_two_units_astray_and_they_do_not_move_again() -> None
 @rule("6.2a")
 def test_6_2a_controllers_guess_moves_a_unit_into_the_fight() -> None:
     text = night(units={"I./NJG3": unit("L5")}, turn=4, phase=4, hands={"german": ["CONTROLLER'S GUESS"]})
-    s = pass_to(table(text), "raids_moved", "german")
+    s = pass_to(new_session(text), "raids_moved", "german")
     s.decide("CONTROLLER'S GUESS move")
     s.decide("K5")
     go(s, "wild_boar")
@@ -213,7 +218,7 @@ def test_6_2a_controllers_guess_moves_a_unit_into_the_fight() -> None:
 @rule("6.2a")
 def test_6_2a_a_false_plot_fools_an_infiltration() -> None:
     text = night(units=BEACON, turn=3, phase=5, hands={"british": ["FALSE PLOT"]})
-    s = pass_to(table(text, dice={"detection": [3, 3]}), "placing_counters", "british")
+    s = pass_to(new_session(text, dice={"detection": [3, 3]}), "placing_counters", "british")
     s.decide("FALSE PLOT counter")
     refused(s, "K11", "8.2f", "false_plot_elsewhere")
     refused(s, "none", "8.2f", "false_plot_elsewhere")
@@ -226,7 +231,7 @@ def test_6_2a_a_false_plot_fools_an_infiltration() -> None:
 @rule("6.2a")
 def test_6_2a_weather_is_drawn_and_laid_in_any_zone() -> None:
     text = night(phase=10, hands={"german": ["WEATHER"]})
-    s = pass_to(table(text, draws={"weather": [14]}), "end", "german")
+    s = pass_to(new_session(text, draws={"weather": [14]}), "end", "german")
     s.decide("WEATHER draw")
     assert last(s, "weather_drawn") == {"weather": "Cloud"} and s.pending[0].kind == "weather_zone"
     s.decide("2.JD")
@@ -236,7 +241,7 @@ def test_6_2a_weather_is_drawn_and_laid_in_any_zone() -> None:
 @rule("6.2a")
 def test_6_2a_a_good_landing_helps_one_division() -> None:
     units = {"I./NJG1": unit("H7", fuel=0), "I./NJG3": unit("J5", fuel=0)}
-    s = pass_to(table(night(units=units, phase=8, hands={"german": ["WEATHER"]})), "recovery", "german")
+    s = pass_to(new_session(night(units=units, phase=8, hands={"german": ["WEATHER"]})), "recovery", "german")
     s.decide("WEATHER recovery")
     s.decide("3.JD")
     go(s, "draw_british", recover_where="home")
@@ -248,7 +253,7 @@ def test_6_2a_a_good_landing_helps_one_division() -> None:
 @rule("6.2a")
 def test_6_2a_a_unit_without_fuel_stays_on_the_ground() -> None:
     text = night("downfall", DOWNFALL, phase=3, hands={"british": ["FUEL SHORTAGE"]})
-    s = pass_to(table(text), "scramble", "british")
+    s = pass_to(new_session(text), "scramble", "british")
     s.decide("FUEL SHORTAGE ground")
     s.decide("I./NJG1")
     go(s, "scramble")
@@ -260,12 +265,12 @@ def test_6_2a_a_unit_without_fuel_stays_on_the_ground() -> None:
 @rule("6.2a")
 def test_6_2a_mobile_flak_strengthens_a_city_and_makes_area_flak() -> None:
     for place, value in (("Hannover", 4), ("K5", 3)):
-        s = pass_to(table(night(turn=3, phase=10, hands={"german": ["MOBILE FLAK"]})), "end", "german")
+        s = pass_to(new_session(night(turn=3, phase=10, hands={"german": ["MOBILE FLAK"]})), "end", "german")
         s.decide("MOBILE FLAK place")
         s.decide(place)
         go(s, "draw_british", draw_british=[0], next_combat="K5")
         assert [event["value"] for event in told(s, "flak") if event["city"] == "Hannover"] == [value]
-    s = pass_to(table(night(turn=1, phase=10, hands={"german": ["MOBILE FLAK"]})), "end", "german")
+    s = pass_to(new_session(night(turn=1, phase=10, hands={"german": ["MOBILE FLAK"]})), "end", "german")
     s.decide("MOBILE FLAK place")
     s.decide("H5")
     go(s, next_combat="H5")
@@ -276,7 +281,7 @@ def test_6_2a_mobile_flak_strengthens_a_city_and_makes_area_flak() -> None:
 def test_6_2a_serrate_before_an_attack_may_stop_it() -> None:
     units = {"III./NJG2": unit("H5", gci=True, depleted=True)}
     text = night(units=units, turn=3, phase=4, hands={"british": ["SERRATE"]})
-    s = table(text, dice={"British attack": [1, 1]})
+    s = new_session(text, dice={"British attack": [1, 1]})
     go(s, "intercept", next_combat="H5")
     s.decide("III./NJG2")
     pass_to(s, "gci_attack", "british")
@@ -289,7 +294,7 @@ def test_6_2a_serrate_before_an_attack_may_stop_it() -> None:
 @rule("6.2a")
 def test_6_2a_an_interrupted_attack_goes_on_with_its_modifiers() -> None:
     hands = {"british": ["SERRATE"], "german": ["EXPERTE"]}
-    s = table(night(units=LINE, turn=3, phase=4, hands=hands), dice={"British attack": [1, 1], "attack": [3, 4]})
+    s = new_session(night(units=LINE, turn=3, phase=4, hands=hands), dice={"British attack": [1, 1], "attack": [3, 4]})
     go(s, "intercept", next_combat="H5")
     s.decide("III./NJG2")
     lay(s, "EXPERTE attack", "german")
@@ -301,14 +306,14 @@ def test_6_2a_an_interrupted_attack_goes_on_with_its_modifiers() -> None:
 @rule("6.2a")
 def test_6_2a_scattered_streams_and_wind_finders() -> None:
     hands = {"german": ["SCATTERED STREAM"], "british": ["WIND FINDERS"]}
-    s = pass_to(table(night(turn=2, phase=10, hands=hands)), "end", "german")
+    s = pass_to(new_session(night(turn=2, phase=10, hands=hands)), "end", "german")
     s.decide("SCATTERED STREAM scatter")
     s.decide("main")
     s.decide("pass", "british")
     assert last(s, "disrupted") == {"letter": "E", "count": 3}
     lay(s, "WIND FINDERS regroup", "british")
     assert last(s, "gathered") == {"letter": "E", "count": 3}
-    none = pass_to(table(night(turn=2, phase=10, hands={"german": ["SCATTERED STREAM"]})), "end", "german")
+    none = pass_to(new_session(night(turn=2, phase=10, hands={"german": ["SCATTERED STREAM"]})), "end", "german")
     none.decide("SCATTERED STREAM scatter")
     none.decide("decoy")
     assert last(none, "scattered") == {"raid_kind": "decoy", "count": 0}
@@ -317,7 +322,7 @@ def test_6_2a_scattered_streams_and_wind_finders() -> None:
 @rule("6.2a")
 def test_6_2a_drop_tanks_and_cockpit_readiness() -> None:
     hands = {"german": ["DROP TANKS", "COCKPIT READINESS"]}
-    s = pass_to(table(night(phase=3, hands=hands)), "units_scrambled", "german", scramble="I./NJG2")
+    s = pass_to(new_session(night(phase=3, hands=hands)), "units_scrambled", "german", scramble="I./NJG2")
     s.decide("DROP TANKS fuel")
     go(s, "play", name_object="I./NJG2")
     assert see(s, "I./NJG2")["fuel"] == 10
@@ -328,5 +333,5 @@ def test_6_2a_drop_tanks_and_cockpit_readiness() -> None:
 def test_remove_gci_marker_only_against_streams() -> None:
     plan = "E main Hannover 9 D5 J5 K5* K4 D7; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
     text = night(plan=plan, units=LINE, turn=3, phase=4, hands={"british": ["COMPACT STREAM", "WEATHER"]})
-    s = pass_to(table(text), "raids_moved", "british")
+    s = pass_to(new_session(text), "raids_moved", "british")
     assert "COMPACT STREAM marker" not in asked(s, "play")

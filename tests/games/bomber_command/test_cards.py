@@ -17,12 +17,13 @@ from tests.games.bomber_command.support import (
     go,
     inner,
     last,
+    new_session,
     night,
     pass_to,
     refused,
     resolve,
     see,
-    table,
+    seen_by,
     told,
     unit,
 )
@@ -92,7 +93,7 @@ class Case:
         dice = given.pop("dice", None)
         other = SEATS[1 - SEATS.index(self.side)]
         hands = {self.side: [self.title, "WEATHER"], other: list(others)}  # WEATHER keeps every window open
-        s = table(night(**given, hands=hands), dice=dice)
+        s = new_session(night(**given, hands=hands), dice=dice)
         return pass_to(s, self.window, self.side, **answers)
 
     def play(self, s: Session) -> None:
@@ -106,7 +107,7 @@ def modified(by: int) -> Callable[[Session], bool]:
 
 
 def jammed(level: int) -> Callable[[Session], bool]:
-    return lambda s: s.perspective("german").jamming == level
+    return lambda s: seen_by(s, "german").jamming == level
 
 
 def seen(kind: str) -> Callable[[Session], bool]:
@@ -164,10 +165,13 @@ CASES = [
     ),
     Case("COMPACT STREAM infiltration", B, "infiltration_roll", INFILTRATE, modified(-2)),
     Case("COMPACT STREAM marker", B, "raids_moved", GCI, seen("marker_removed")),
-    Case("WIND FINDERS regroup", B, "end", {"phase": 10, "raids": {"E": {"disrupt": 4}}, "turn": 2}, seen("gathered")),
+    Case(
+        "WIND FINDERS regroup", B, "end", {"phase": 10, "raids": {"E": {"disruptions": 4}}, "turn": 2},
+        seen("gathered"),
+    ),
     Case(
         "FALSE PLOT counter", B, "placing_counters", {**DETECT, "dice": SEEN},
-        lambda s: len(s.perspective("british").counters()) == 1,  # the others are placed with it
+        lambda s: len(seen_by(s, "british").counters()) == 1,  # the others are placed with it
     ),
     # -- German
     Case("NAXOS homer", G, "detection_roll", DETECT, lambda s: seen("naxos")(s) and inner(s).naxos == 1),
@@ -249,7 +253,7 @@ PAIRS = {
 @pytest.mark.parametrize("case", CASES, ids=names)
 def test_6_2_3a_two_cards_of_its_symbol_cancel_it(case: Case) -> None:
     other = SEATS[1 - SEATS.index(case.side)]
-    kinds = table(night(case.situation.get("scenario", "berlin"), **_plan(case))).state.layout.cards[
+    kinds = inner(new_session(night(case.situation.get("scenario", "berlin"), **_plan(case)))).layout.cards[
         SEATS.index(case.side)
     ]
     symbol = SYMBOLS[next(kind.symbol for kind in kinds if kind.name == case.title)]
@@ -269,7 +273,7 @@ def _plan(case: Case) -> dict[str, str]:
 
 
 def _without_cards(s: Session) -> dict[str, Any]:
-    data = s.game.to_data(s.state)
+    data = s.module.to_data(s.state)
     return {k: v for k, v in data.items() if k not in ("hands", "discards", "agenda", "asked", "answers")}
 
 
@@ -280,7 +284,7 @@ def test_6_2a_it_is_refused_at_another_moment(case: Case) -> None:
     scenario = case.situation.get("scenario", "berlin")
     hands = {case.side: [case.title, "WEATHER"] if case.title != "WEATHER" else ["WEATHER"]}
     units = {"I./NJG3": unit("ready")}
-    s = table(night(scenario, phase=7, hands=hands, units=units, **_plan(case)))
+    s = new_session(night(scenario, phase=7, hands=hands, units=units, **_plan(case)))
     pass_to(s, "deployment", case.side)
     reason = "not_this_moment"
     if case.card in asked(s, "play"):
@@ -292,7 +296,7 @@ def test_6_2a_it_is_refused_at_another_moment(case: Case) -> None:
         assert "play" not in [decision.kind for decision in s.pending]
         hands = {case.side: ["NAXOS"] if case.side == G else ["TINSEL"]}
         s = pass_to(
-            table(night(turn=2, phase=5, hands={case.side: ["NAXOS" if case.side == G else "MANDREL"]})),
+            new_session(night(turn=2, phase=5, hands={case.side: ["NAXOS" if case.side == G else "MANDREL"]})),
             "detection_roll",
             case.side,
         )

@@ -33,7 +33,7 @@ def needed() -> set[str]:
     questions = [thing for name, thing in STEPS.items() if name.startswith("bomber_command.")]
     keys |= {f"prompt.{thing.word}" for thing in questions if isinstance(thing, Question)}
     keys |= {f"field.window.{name}" for name in WINDOWS}
-    keys |= {f"field.phase.{slug(phase[0])}" for phase in PHASES}
+    keys |= {f"field.phase.{slug(phase.name)}" for phase in PHASES}
     reasons = set(re.findall(r'"\d+\.[\d.]*[a-z]?", "([a-z]+(?:_[a-z]+)+)"', SOURCE))
     reasons |= set(re.findall(r'Fault\([^,]+, "([a-z_]+)"', SOURCE))
     keys |= {f"refused.{reason}" for reason in reasons if reason not in FIELDS}

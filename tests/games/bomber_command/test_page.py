@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+import time
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
 import viermot
-from tests.games.bomber_command.support import go, night, pass_to, table, unit
+from tests.games.bomber_command.support import go, new_session, night, pass_to, unit
 from viermot import Session
 from viermot.games.bomber_command import components
 from viermot.games.bomber_command.faces import page as ours
@@ -19,6 +21,7 @@ from viermot.kernel.decision import Decision
 from viermot.server import about
 from viermot.server.views import event_lines
 
+DRAFTED = Path(__file__).with_name("drafted_plans.json")
 SECRET = "E main Hannover 1 D5 K5* D8; B mosquito Essen from E entering H5 I7* D7"
 
 
@@ -27,9 +30,9 @@ def static(locale: str = "en") -> dict[str, Any]:
     return found
 
 
-def plotting(seed: str = "plan") -> Decision:
+def plotting(seed: str = "plan", **more: Any) -> Decision:
     """The British player is asked for his plan; the seed's target is Düsseldorf."""
-    return go(table(None, "berlin", seed=seed), "plot").pending[0]
+    return go(new_session(None, "berlin", seed=seed, **more), "plot").pending[0]
 
 
 # -- map, cards and charts ---------------------------------------------------------------------------------------
@@ -102,7 +105,7 @@ def test_nonsense_has_no_more_faults_than_the_refusal(nonsense: str | int) -> No
     decision = plotting()
     for fault in about.faults(decision, nonsense, "en"):
         assert fault.text and fault.rule
-    assert about.faults(go(table(None, "berlin", seed="plan"), "keep_german").pending[0], "E main", "en") == []
+    assert about.faults(go(new_session(None, "berlin", seed="plan"), "keep_german").pending[0], "E main", "en") == []
 
 
 # -- odds ------------------------------------------------------------------------------------------------------------
@@ -116,7 +119,7 @@ def odds(s: Session, seat: str) -> list[dict[str, Any]]:
 def intercepting(plan: str = "E main Hannover 1 D5 K5* D8", **more: Any) -> Session:
     """II./NJG1 may attack what flies through its hex."""
     units = {"II./NJG1": unit("H5", gci=True)}
-    return go(table(night("berlin", plan=plan, units=units, turn=3, phase=4, **more)), "intercept")
+    return go(new_session(night("berlin", plan=plan, units=units, turn=3, phase=4, **more)), "intercept")
 
 
 def test_an_attack_that_might_be_made() -> None:
@@ -149,7 +152,7 @@ def test_the_german_odds_do_not_tell_a_gardening_raid_from_a_main_force() -> Non
 
 
 def test_detection_with_the_cards_in_hand() -> None:
-    s = table(night("berlin", plan=SECRET, turn=3, phase=4, hands={"british": ["WINDOW"], "german": ["NAXOS"]}))
+    s = new_session(night("berlin", plan=SECRET, turn=3, phase=4, hands={"british": ["WINDOW"], "german": ["NAXOS"]}))
     pass_to(s, "detection_roll", "british")
     roll = odds(s, "british")[0]
     assert (roll["what"], roll["against"]) == ("detection", 5)
@@ -161,7 +164,7 @@ def test_detection_with_the_cards_in_hand() -> None:
 
 
 def test_a_card_that_clears_the_picture_counts_as_what_it_does() -> None:
-    s = table(night("berlin", plan=SECRET, turn=3, phase=4, hands={"german": ["KORFU"]}))
+    s = new_session(night("berlin", plan=SECRET, turn=3, phase=4, hands={"german": ["KORFU"]}))
     pass_to(s, "detection_roll", "german")
     roll = odds(s, "german")[0]
     assert [card["card"] for card in roll["cards"]] == ["KORFU"]
@@ -190,7 +193,7 @@ def told_to(s: Session, seat: str) -> str:
 
 def test_nothing_of_the_plot_or_the_other_hand_is_told() -> None:
     hands = {"british": ["WINDOW", "WINDOW"], "german": ["NAXOS", "CREEPBACK"]}
-    s = go(table(night("berlin", plan=SECRET, turn=3, phase=4, hands=hands)), "play", "german")
+    s = go(new_session(night("berlin", plan=SECRET, turn=3, phase=4, hands=hands)), "play", "german")
     for seat in ("german", "public"):
         told = told_to(s, seat)
         picture = json.loads(told)[0]
@@ -204,7 +207,7 @@ def test_nothing_of_the_plot_or_the_other_hand_is_told() -> None:
 def test_the_german_page_is_the_same_for_two_plans() -> None:
     """Nothing has been detected, so the bytes sent to the German seat cannot depend on the plot."""
     told = {
-        told_to(go(table(night("berlin", plan=plan, turn=2, phase=2), seed="same"), "scramble"), "german")
+        told_to(go(new_session(night("berlin", plan=plan, turn=2, phase=2), seed="same"), "scramble"), "german")
         for plan in (SECRET, "E main Berlin 2 D9 O4* D9")
     }
     assert len(told) == 1
@@ -214,7 +217,7 @@ def test_the_german_page_is_the_same_for_two_plans() -> None:
 
 
 def test_where_everything_was_turn_by_turn() -> None:
-    s = go(table(night("berlin", plan=SECRET, turn=3, phase=4)))
+    s = go(new_session(night("berlin", plan=SECRET, turn=3, phase=4)))
     trails = {
         trail.unit: trail for trail in ours.PAGE.trails([state for _, state in s.standing if isinstance(state, Game)])
     }
@@ -230,17 +233,67 @@ def test_where_everything_was_turn_by_turn() -> None:
 def test_what_lies_in_a_city_is_counted_up_for_the_page() -> None:
     s = viermot.new_game("bomber_command", seed="measure", seats={})
     rng = random.Random("measure")
-    most = 0
+    maximum = 0
     while s.pending:
         decision = s.pending[0]
         s.decide(rng.randrange(len(decision.codes)), decision.seat)
         city = s.perspective("german").to_json()["city"]
-        if city is None or sum(map(sum, city["areas"])) <= most:
+        if city is None or sum(map(sum, city["areas"])) <= maximum:
             continue
-        most = sum(map(sum, city["areas"]))
+        maximum = sum(map(sum, city["areas"]))
         sent = msgspec.json.decode(about.pictured("bomber_command", s.perspective("german"), "en"))["city"]
         assert "lying" not in city and sent["areas"] == city["areas"]
         for area, lying in zip(sent["areas"], sent["lying"], strict=True):
             he, inc, fires = sum(area[0:8:2]), sum(area[1:8:2]), area[8] + area[9]
             assert lying == {"he": he, "inc": inc, "fires": fires, "storm": bool(area[10])}
-    assert most > 5
+    assert maximum > 5
+
+
+# -- a plan while it is drawn --------------------------------------------------------------------------------------
+
+
+def draft(decision: Decision, text: str) -> dict[str, Any]:
+    found: dict[str, Any] = msgspec.to_builtins(ours.PAGE.draft(decision, text))
+    return found
+
+
+def test_a_draft_says_where_each_raid_is_when() -> None:
+    """Against plans the game has made, with paths, ends of turns, and the turns over the target and home."""
+    for made in json.loads(DRAFTED.read_text(encoding="utf-8")):
+        if made["scenario"] != "berlin":
+            continue
+        raids = {raid["letter"]: raid for raid in draft(plotting(), made["text"])["raids"]}
+        for raid in made["raids"]:
+            found = raids[raid["letter"]]
+            assert " ".join(found["path"]) == raid["path"], made["text"]
+            assert " ".join(f"{mark['turn']}:{mark['hex']}" for mark in found["marks"]) == raid["marks"], made["text"]
+            assert (found["over_target"], found["home"]) == (raid["over"], raid["home"]), made["text"]
+
+
+def test_a_draft_says_where_a_route_may_go_on() -> None:
+    begun = draft(plotting(), "E main Hannover 1 D5")
+    assert "D5" in begun["entries"]
+    (raid,) = begun["raids"]
+    assert raid["path"] == ["D5"] and raid["goal"] == ["K5"] and raid["home"] is raid["over_target"] is None
+    assert raid["ways"]["I5"] == [] and len(raid["ways"]["F5"]) == 2 and "J4" not in raid["ways"]
+    (over,) = draft(plotting(), "E main Hannover 1 D5 K5*")["raids"]
+    assert "D8" in over["goal"] and over["over_target"] == 4 and over["home"] is None and over["forks"] == []
+    (forked,) = draft(plotting(), "E main Hannover 1 E5 F5-G5")["raids"]
+    assert forked["forks"] == ["F4", "F5"] and forked["path"] == ["E5", "F5", "G5"]
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_a_draft_says_whether_there_are_heavy_loads(on: bool) -> None:
+    assert draft(plotting(options={"12.3": on}), "E main Hannover 1 D5")["heavy_loads"] is on
+
+
+def test_a_draft_has_what_makes_sense_and_is_bounded() -> None:
+    half = draft(
+        plotting(), "E main Hannover 1 D5 K5* D8; B mosquito Essen from E entering; nonsense; F main Hannover 2"
+    )
+    assert [raid["letter"] for raid in half["raids"]] == ["E"]
+    assert draft(plotting(), "")["raids"] == [] and draft(plotting(), "; " * 100_000)["raids"] == []
+    begun = time.perf_counter()
+    long = draft(plotting(), "E main Hannover 1 D5" + " I5 D5" * 100_000)
+    assert len(json.dumps(long)) < 100_000 and time.perf_counter() - begun < 2
+    assert ours.PAGE.draft(plotting(), 0) is None

@@ -15,7 +15,8 @@ from viermot.games.bomber_command.rules.plot.obeyed import faults, standing, val
 from viermot.games.bomber_command.rules.plot.plan import Plan, decode, encode, ends, read_plan, write_plan
 from viermot.games.bomber_command.rules.plot.plotting import course, is_long, length_of, report
 from viermot.games.bomber_command.rules.plot.samples import sample
-from viermot.kernel.agenda import Unreadable
+from viermot.kernel import registry
+from viermot.kernel.agenda import DeadEnd, Unreadable
 from viermot.kernel.dice import QuickRng
 
 B4 = (
@@ -271,7 +272,7 @@ def test_every_plan_of_the_generator_is_legal_and_readable(scenario: str) -> Non
     kinds = {MAIN: 0, DECOY: 0, GARDENING: 0, MOSQUITO: 0}
     escorts, texts = 0, set()
     for number in range(60):
-        targets = tuple(cities[rng.below(len(cities))] for _ in range(table.raids_allowed[0]))
+        targets = tuple(cities[rng.below(len(cities))] for _ in range(table.raids_allowed.main_forces))
         follow_up = int(len(targets) > 1 and number % 3 == 0)
         if follow_up:
             targets = (targets[0], targets[0])
@@ -294,3 +295,13 @@ def test_checking_is_instant(berlin: Layout) -> None:
     for _ in range(20):
         assert validate(berlin, targets, 0, plan) is None
     assert (time.process_time() - start) / 20 < 0.05
+
+
+def test_a_plan_that_nobody_can_make_is_not_sought_for_ever() -> None:
+    module = registry.game("bomber_command")
+    pack = module.load_pack(None)
+    layout = Layout(pack, pack.scenarios["berlin"], {})
+    began = time.process_time()
+    with pytest.raises(DeadEnd):
+        sample(layout, (), 0, QuickRng(0))
+    assert time.process_time() - began < 1

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import viermot
-from tests.games.bomber_command.support import go, night, see, table, unit
+from tests.games.bomber_command.support import go, new_session, night, see, seen_by, unit
 from viermot import IllegalOption, UserError
 
 NASTY = (
@@ -33,10 +33,10 @@ def test_a_position_is_read_as_it_was_written_all_night_long() -> None:
 
 
 def test_a_position_by_hand_starts_at_its_phase() -> None:
-    s = table(night(units={"I./NJG1": unit("H7", gci=True)}, turn=3, phase=8))
-    assert see(s, "I./NJG1")["place"] == "H7" and s.perspective("german").phase == 8
+    s = new_session(night(units={"I./NJG1": unit("H7", gci=True)}, turn=3, phase=8))
+    assert see(s, "I./NJG1")["place"] == "H7" and seen_by(s, "german").phase == 8
     go(s, "draw_british")
-    assert s.perspective("german").turn == 4
+    assert seen_by(s, "german").turn == 4
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_position_that_cannot_be_is_told_in_one_sentence(old: str, new: str) -
     text = night(units={"I./NJG1": unit("H7", gci=True)}, turn=2, phase=4)
     assert old in text
     with pytest.raises(UserError) as wrong:
-        table(text.replace(old, new, 1))
+        new_session(text.replace(old, new, 1))
     assert "\n" not in wrong.value.text() and "Traceback" not in wrong.value.text()
 
 

@@ -13,8 +13,8 @@ from random import Random
 
 import pytest
 
+from tests.games.bomber_command.support import new_session, unit
 from tests.games.bomber_command.support import night as night_at
-from tests.games.bomber_command.support import table, unit
 from tests.games.bomber_command.test_twin_worlds import shown
 from viermot import Session
 from viermot.games.bomber_command import GAME
@@ -64,7 +64,7 @@ def other_answers(s: Session, seat: str, seed: str) -> None:
     """The seat whose cards differ plays none of them, and answers everything else as its twin does."""
     decision = next(d for d in s.pending if d.seat == seat)
     if decision.kind == "plot":
-        code = s.game.bots(seat)["standard"]().choose(s.perspective(seat), decision, BotRng(key_of(seed), seat))
+        code = s.module.bots(seat)["standard"]().choose(s.perspective(seat), decision, BotRng(key_of(seed), seat))
         s.decide(decision.notation_of(code), seat)
     elif decision.kind in ABOUT_CARDS:
         s.decide(0, seat)
@@ -142,7 +142,7 @@ def two_plots(scenario: str, seed: str) -> tuple[str, str]:
     luck, pack = Luck(seed), GAME.load_pack(None)
     laid = Layout(pack, pack.scenarios[scenario], dict.fromkeys(FOG, True))
     mains = [city for city, box in enumerate(laid.cities) if box.main]
-    plan = sample(laid, tuple(luck.random.sample(mains, laid.raids_allowed[0])), 0, luck)
+    plan = sample(laid, tuple(luck.random.sample(mains, laid.raids_allowed.main_forces)), 0, luck)
     letters = [raid.letter for raid in plan]
     others = dict(zip(letters, luck.random.sample(letters, len(letters)), strict=True))
     renamed = [raid._replace(letter=others[raid.letter], parent=others.get(raid.parent, OFF)) for raid in plan]
@@ -153,7 +153,7 @@ def two_plots(scenario: str, seed: str) -> tuple[str, str]:
 def seen_from_the_ground(plan: str, scenario: str, seed: str) -> Iterator[bytes]:
     """All a German player is shown who never gets into a raid, so that no letter is ever told him in the fog."""
     line = {"I./NJG1": unit("H6"), "I./NJG3": unit("J3"), "II./NJG1": unit("I7")} if scenario == "berlin" else {}
-    s = table(night_at(scenario, plan, units=line, options=FOG, hands={"german": ["EXPERTE"]}), seed=seed)
+    s = new_session(night_at(scenario, plan, units=line, options=FOG, hands={"german": ["EXPERTE"]}), seed=seed)
     rng, known = Random(seed), 0
     while s.pending:
         decision = next((each for each in s.pending if each.seat == "german"), s.pending[0])
@@ -187,5 +187,7 @@ def test_the_letters_of_raids_stay_secret_all_night_in_the_fog(scenario: str, se
 
 
 def test_a_landing_in_the_order_of_the_plot_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recovery, "as_told", lambda game, raids: sorted(raids, key=lambda raid: game.r_kind[raid] > 1))
+    monkeypatch.setattr(
+        recovery, "as_told", lambda game, raids: sorted(raids, key=lambda raid: game.plot[raid].kind > 1)
+    )
     assert not same_under_other_letters("downfall", "b")[1]

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.bomber_command.support import night, table, unit
+from tests.games.bomber_command.support import new_session, night, unit
 from viermot import Session
 from viermot.games.bomber_command import components
 from viermot.games.bomber_command.knowledge import odds, perspective
@@ -109,7 +109,7 @@ TWINS: dict[str, tuple[dict[str, Any], dict[str, Any], str, int]] = {
     "oil": ({"oil": (0,)}, {"oil": (1,)}, "german", 4),
     "north": ({"north": (1,)}, {"north": (5,)}, "german", 4),
     "losses in the fog": (
-        {"options": ["12.5"], "raids": {"E": {"losses": 3, "disrupt": 2}}}, {"options": ["12.5"]}, "german", 4,
+        {"options": ["12.5"], "raids": {"E": {"losses": 3, "disruptions": 2}}}, {"options": ["12.5"]}, "german", 4,
     ),
     "German hand under attack": (
         {"hands": {"german": ["EXPERTE", "VHF"], "british": WARY}, "plan": f"E {MAIN}; B {GARDENERS}", "mobile": FLAK},
@@ -126,8 +126,8 @@ def shown(s: Session, seat: str, since: int = 0) -> bytes:
     """All that a seat receives but the heads of the chain, which nobody can read without the key."""
     view: Any = s.perspective(seat)
     asked = [
-        [d.kind, d.rule, d.number, list(d.options), d.prompt(), d.plain_facts, d.label(0), d.default, probed(d),
-         repr(view.odds(d.kind, d.facts, d.codes))]
+        [d.kind, d.rule, d.number, list(d.options), d.prompt(), d.plain_facts, d.label(0), d.default,
+         d.settled_code, d.subject, probed(d), repr(view.odds(d.kind, d.facts, d.codes))]
         for d in s.pending
         if d.seat == seat
     ]  # fmt: skip
@@ -151,11 +151,16 @@ def steps(s: Session, seat: str, rng: random.Random) -> Iterator[bytes]:
     while s.pending:
         own = [decision for decision in s.pending if decision.seat == seat]
         if not own:
-            s.decide(s.pending[0].default or 0, s.pending[0].seat)
+            s.decide(_usual(s.pending[0]) or 0, s.pending[0].seat)
             continue
         yield shown(s, seat)
-        usual, option = own[0].default, rng.choice(own[0].options)
+        usual, option = _usual(own[0]), rng.choice(own[0].options)
         s.decide(usual if usual is not None and rng.random() < 0.9 else option, seat)
+
+
+def _usual(decision: Decision) -> str | None:
+    """The usual answer; on an order sheet that would be to stay, and nothing would happen in these nights."""
+    return None if decision.question.sheet and decision.question.usually is None else decision.default
 
 
 def turn_of(s: Session, seat: str) -> int:
@@ -171,7 +176,7 @@ def alike(name: str, seed: str, longer: int = 0) -> tuple[int, int]:
     for world in (one, other):
         given: dict[str, Any] = {"plan": "E " + MAIN, "units": UNITS, "dice": BLIND, **world}
         dice = given.pop("dice")
-        s = table(night(**given), seed=seed, dice=dice)
+        s = new_session(night(**given), seed=seed, dice=dice)
         pair.append((s, steps(s, seat, random.Random(seed))))
     count = 0
     for seen, twin in zip(pair[0][1], pair[1][1], strict=False):
@@ -195,10 +200,10 @@ def test_the_twins_do_part_when_the_secret_comes_out() -> None:
 
 
 LEAKS: dict[str, tuple[str, Any]] = {
-    "view": ("to_json", lambda old: lambda self: {**old(self), "leak": self._game.r_kind}),
+    "view": ("to_json", lambda old: lambda self: {**old(self), "leak": [raid.kind for raid in self._game.plot]}),
     "events": (
         "events",
-        lambda old: lambda self, since=0: [event for event in old(self, since) if self._game.r_letter[0] != 7],
+        lambda old: lambda self, since=0: [event for event in old(self, since) if self._game.plot[0].letter != 7],
     ),
 }
 
@@ -216,7 +221,7 @@ def _first_of(name: str) -> Any:
     honest = getattr(odds, name)
 
     def leaky(game: Game, attack: Any) -> Any:
-        return honest(game, attack) and game.r_kind[attack.raid] != MOSQUITO
+        return honest(game, attack) and game.plot[attack.raid].kind != MOSQUITO
 
     return leaky
 
@@ -229,7 +234,7 @@ def test_a_leak_planted_in_the_odds_is_caught(name: str, monkeypatch: pytest.Mon
     elif name == "kind under GCI":
         monkeypatch.setattr(odds, "told_of", lambda modifiers: modifiers)
     else:
-        monkeypatch.setattr(odds, "may_lay_mines", lambda game, attack: not game.r_known[attack.raid])
+        monkeypatch.setattr(odds, "may_lay_mines", lambda game, attack: not game.raid_known[attack.raid])
     assert alike(name, "a")[1] <= TWINS[name][3]
 
 
@@ -246,7 +251,7 @@ def test_a_leak_planted_in_a_refusal_is_caught(monkeypatch: pytest.MonkeyPatch) 
     from viermot.games.bomber_command.rules.movement.fighters import move
 
     def leaky(game: Game, *_: int) -> tuple[str, str]:
-        return "7.1a", "too_far" if game.r_letter[0] == 7 else "one_hex_only"
+        return "7.1a", "too_far" if game.plot[0].letter == 7 else "one_hex_only"
 
     monkeypatch.setattr(move, "why_not", leaky)
     assert alike("letter", "a")[0] < 3
@@ -255,7 +260,7 @@ def test_a_leak_planted_in_a_refusal_is_caught(monkeypatch: pytest.MonkeyPatch) 
 def test_a_leak_planted_in_a_default_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     from viermot.games.bomber_command.rules.movement.fighters import move
 
-    monkeypatch.setattr(move, "suggested", lambda game, unit: move.options(game, unit)[int(game.r_letter[0] == 7)])
+    monkeypatch.setattr(move, "suggested", lambda game, unit: move.options(game, unit)[int(game.plot[0].letter == 7)])
     assert alike("letter", "a")[0] < 3
 
 
@@ -263,7 +268,7 @@ def test_a_leak_planted_in_a_question_is_caught(monkeypatch: pytest.MonkeyPatch)
     from viermot.games.bomber_command.rules.movement.fighters import move
 
     def leaky(game: Game, number: int) -> dict[str, Any]:
-        return {"unit": number, "hex": game.u_place[number], "fuel": game.r_letter[0]}
+        return {"unit": number, "hex": game.unit_place[number], "fuel": game.plot[0].letter}
 
     monkeypatch.setattr(move, "facts", leaky)
     assert alike("letter", "a")[0] < 3

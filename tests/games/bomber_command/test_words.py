@@ -9,7 +9,7 @@ from tests.games.bomber_command import support as raid
 from viermot.games.bomber_command.faces.event_text import card_named, use, vp
 from viermot.text import has
 
-CARDS = raid.table(raid.night(turn=3)).state.layout.pack.cards
+CARDS = raid.inner(raid.new_session(raid.night(turn=3))).layout.pack.cards
 
 
 @pytest.mark.parametrize("locale", ["en", "pl"])
@@ -20,7 +20,7 @@ def test_every_use_of_a_card_has_its_words(locale: str) -> None:
 
 def test_a_button_calls_the_card_as_the_hand_does() -> None:
     units = {"I./NJG3": raid.unit("J5", fuel=5)}
-    s = raid.table(raid.night(turn=3, units=units, hands={"german": ["LISTENING SERVICE", "MOBILE FLAK"]}))
+    s = raid.new_session(raid.night(turn=3, units=units, hands={"german": ["LISTENING SERVICE", "MOBILE FLAK"]}))
     raid.go(s, "move")
     decision = s.pending[0]
     said = {option: decision.label(option, "pl") for option in decision.options if option.startswith("play ")}

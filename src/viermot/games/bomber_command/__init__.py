@@ -1,4 +1,4 @@
-"""Bomber Command: one night of the raid and the defence, the British player against the German."""
+"""Bomber Command: one night of raids and their defence, the British player against the German."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ from viermot.games.bomber_command.model import check, position
 from viermot.games.bomber_command.model.board import SEATS
 from viermot.games.bomber_command.model.layout import SWITCHES, Layout, OptionError
 from viermot.games.bomber_command.model.state import Game, new_game
+from viermot.games.bomber_command.rules import settled as settled
 from viermot.games.bomber_command.rules import victory
 from viermot.games.bomber_command.rules import warnings as warnings
 from viermot.games.bomber_command.rules.cards import bombing_cards, disruption
 from viermot.games.bomber_command.rules.combat import flak
 from viermot.games.bomber_command.rules.setup import set_up
 from viermot.kernel.dice import Dice
+from viermot.kernel.domains import Declared
 from viermot.kernel.json import JsonObject, JsonTable
-from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
@@ -30,6 +31,7 @@ from viermot.kernel.user_error import brief
 
 if TYPE_CHECKING:
     from viermot.fuzz import Fuzzing
+    from viermot.reader import Reader
     from viermot.server.face import Page
     from viermot.terminal.screens import Terminal
 
@@ -69,7 +71,7 @@ class BomberCommand(GamePackage[Game, Components, perspective.RaidView]):
         )
 
     def named(self, state: Game, text: str, locale: str) -> str:
-        """A card by its title in the reader's language, and what it is played for where it can do several things."""
+        """A card by its title in the reader's language, with its function if it has several."""
         return card_named(state.layout.pack.cards, text, locale)
 
     # -- play ------------------------------------------------------------------------------------
@@ -95,10 +97,11 @@ class BomberCommand(GamePackage[Game, Components, perspective.RaidView]):
     # -- its other parts, each loaded when it is first asked for ------------------------------------
 
     locale = Path(__file__).with_name("locale")
+    lessons = Path(__file__).with_name("lessons")
 
     @property
     def declared(self) -> Declared:
-        from viermot.games.bomber_command.model.kinds import DECLARED
+        from viermot.games.bomber_command.model.domains import DECLARED
 
         return DECLARED
 
@@ -116,6 +119,11 @@ class BomberCommand(GamePackage[Game, Components, perspective.RaidView]):
         from viermot.games.bomber_command.faces.page import PAGE
 
         return PAGE
+
+    def reader(self) -> Reader:
+        from viermot.games.bomber_command.faces.reader import READER
+
+        return READER
 
     def fuzzing(self) -> Fuzzing:
         from viermot.games.bomber_command.faces.fuzzing import FUZZING

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import BRITISH, GARDENING, MAIN, TO_ALL
+from viermot.games.bomber_command.model.bombed_city import error_of
 from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Raid, by_raid
 from viermot.games.bomber_command.model.notation import THING, city_option
 from viermot.games.bomber_command.model.state import BOMB_DROP, FLYING, NOBODY, RESOLVE, Game
-from viermot.games.bomber_command.model.town import error_of
 from viermot.games.bomber_command.rules.bombing.bombing import bomb_city
 from viermot.games.bomber_command.rules.cards.cards import window
 from viermot.games.bomber_command.rules.cards.hands import draw_phase
@@ -42,7 +42,7 @@ def raids_move(game: Game) -> None:
 
 @step
 def combats_over(game: Game) -> None:
-    """What was remembered for this phase is forgotten."""
+    """Forget what mattered only in this phase."""
     game.gci_done.clear()
     game.early = NO_CITY
 
@@ -54,10 +54,10 @@ def bombing_phase(game: Game) -> None:
     game.drops = [drop for drop in game.drops if drop.side != RESOLVE]
     mining = [
         raid
-        for raid, kind in by_raid(game.r_kind)
-        if kind == GARDENING and game.r_fate[raid] == FLYING and game.r_step[raid] == game.r_aim[raid]
+        for raid, plotted in by_raid(game.plot)
+        if plotted.kind == GARDENING and game.raid_fate[raid] == FLYING and game.raid_step[raid] == plotted.aim
     ]
-    mining.sort(key=lambda raid: game.r_target[raid])  # as the map lists the hexes, not as the plot does the raids
+    mining.sort(key=lambda raid: game.plot[raid].target)  # in map order: the plot's would give raids away
     game.next(task(bombings, tuple(due)), *[task(lay_mines, raid) for raid in mining])
 
 
@@ -66,18 +66,18 @@ Due = tuple[City, Raid]  # a city, and the raid whose bombing is to be resolved 
 
 @step
 def bombings(game: Game, due: tuple[Due, ...]) -> None:
-    """City after city, as the map lists them; of two Main Forces the British player says which comes first [10.2a]."""
+    """City by city, in map order; of two Main Forces the British player says which comes first [10.2a]."""
     if due:
         game.push(next_bombing, due)
 
 
 @question(BRITISH, "10.2a", THING)
 def next_bombing(game: Game, due: tuple[Due, ...]) -> list[int]:
-    """Which Main Force's bombing is resolved first? Of others the order changes nothing [10.2, ruling C73]."""
+    """Which Main Force's bombing is resolved first? For other raids the order does not matter [10.2, ruling C73]."""
     (city, raid), *_ = due
-    if game.r_kind[raid] != MAIN:
+    if game.plot[raid].kind != MAIN:
         return [city_option(city)]
-    return list(dict.fromkeys(city_option(city) for city, raid in due if game.r_kind[raid] == MAIN))
+    return list(dict.fromkeys(city_option(city) for city, raid in due if game.plot[raid].kind == MAIN))
 
 
 @next_bombing.suggests
@@ -96,8 +96,8 @@ def _bombing_chosen(game: Game, due: tuple[Due, ...], option: int) -> None:
 @step
 def resolve_bombing(game: Game, city: City, raid: Raid) -> None:
     """A Mosquito raid scores at once; a Main Force bombs on the city map [4.3.2b, 10.3]."""
-    game.r_bombed[raid] = 1
-    if game.r_kind[raid]:
+    game.raid_bombed[raid] = 1
+    if game.plot[raid].kind:
         scoring = game.layout.scoring
         points = scoring.mosquito_raid_berlin if city == game.layout.capital else scoring.mosquito_raid
         game.mosquito_vp += points
@@ -108,12 +108,12 @@ def resolve_bombing(game: Game, city: City, raid: Raid) -> None:
 
 @step
 def lay_mines(game: Game, raid: Raid) -> None:
-    """The worth of the hex less the error of the raid's disruption, waypoints included [4.3.3c, 4.2.1d, 9.8.3b]."""
-    if game.r_bombed[raid]:
+    """The hex's value less the error for the raid's disruption, waypoints included [4.3.3c, 4.2.1d, 9.8.3b]."""
+    if game.raid_bombed[raid]:
         return
-    game.r_bombed[raid] = 1
-    hex_ = Hex(game.r_target[raid])
-    disruptions = game.r_disrupt[raid] + game.r_waypoints[raid]
+    game.raid_bombed[raid] = 1
+    hex_ = Hex(game.plot[raid].target)
+    disruptions = game.raid_disruptions[raid] + game.plot[raid].waypoints
     points = max(game.layout.mines[hex_] - error_of(game, disruptions), 0)
     game.mine_vp += points
     game.mined = (*game.mined, hex_)
@@ -131,17 +131,24 @@ def end_phase(game: Game) -> None:
     game.next(task(is_it_over), task(begin_turn))
 
 
-PHASES: Final[tuple[tuple[str, Callable[[Game], None]], ...]] = (
-    ("draw cards", draw_phase),  # 6.1
-    ("fighters move", fighters_move),  # 7.1, 9.4.3
-    ("scramble", scramble_phase),  # 7.4.2
-    ("raids move", raids_move),  # 7.2, 9.1
-    ("raid detection", detection_phase),  # 8.2
-    ("tame boar", tame_boar_phase),  # 9.4, 12.2
-    ("deployment", deployment),  # 7.3, 9.3
-    ("recovery", recovery_phase),  # 7.4.4, 7.6
-    ("bombing", bombing_phase),  # 10.0
-    ("end", end_phase),  # 5.0d
+class Phase(NamedTuple):
+    """A phase of the turn, and the step that plays it."""
+
+    name: str
+    play: Callable[[Game], None]
+
+
+PHASES: Final = (
+    Phase("draw cards", draw_phase),  # 6.1
+    Phase("fighters move", fighters_move),  # 7.1, 9.4.3
+    Phase("scramble", scramble_phase),  # 7.4.2
+    Phase("raids move", raids_move),  # 7.2, 9.1
+    Phase("raid detection", detection_phase),  # 8.2
+    Phase("tame boar", tame_boar_phase),  # 9.4, 12.2
+    Phase("deployment", deployment),  # 7.3, 9.3
+    Phase("recovery", recovery_phase),  # 7.4.4, 7.6
+    Phase("bombing", bombing_phase),  # 10.0
+    Phase("end", end_phase),  # 5.0d
 )
 
 
@@ -150,7 +157,7 @@ PHASE_RULES: Final = {3: "5.0a 5.0c", 8: "5.0a 5.0b", 9: "5.0a 5.0e", 10: "5.0a 
 
 @step
 def begin_turn(game: Game) -> None:
-    """Another turn; a patrol whose turn it is returns to the pool [9.2.4c]."""
+    """A new turn; patrols due back return to the pool [9.2.4c]."""
     game.turn += 1
     game.emit("turn", "5.0a", TO_ALL, game.turn)
     back = tuple(away.strength for away in game.patrols_away if away.turn == game.turn)
@@ -163,11 +170,11 @@ def begin_turn(game: Game) -> None:
 
 @step
 def phase(game: Game, number: int) -> None:
-    """A phase opens with a window for cards, but for Draw Cards [5.0a, 6.2a]."""
+    """Every phase but Draw Cards opens with a window for cards [5.0a, 6.2a]."""
     game.phase = number
     if number == 1 and (game.turn == 1 or game.end_stage):
         return
     game.emit("phase", PHASE_RULES.get(number, "5.0a"), TO_ALL, number)
-    game.push(PHASES[number - 1][1])
+    game.push(PHASES[number - 1].play)
     if number > 1:
         game.push(window, W_FIGHTERS + number - 2, NOBODY, NOBODY)

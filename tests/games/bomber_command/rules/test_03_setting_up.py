@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from tests.games.bomber_command.support import asked, cites, go, last, night, pass_to, refused, see, table, told
+from tests.games.bomber_command.support import (
+    asked,
+    cites,
+    go,
+    inner,
+    last,
+    new_session,
+    night,
+    pass_to,
+    refused,
+    see,
+    seen_by,
+    told,
+)
 from tests.support.rules import rule
 from viermot import Session
 
@@ -10,17 +23,17 @@ ORDER = "England 3.JD 2.JD 1.JD 7.JD 4.JD"
 
 
 def berlin(**more: object) -> Session:
-    return table(scenario="berlin", **more)
+    return new_session(scenario="berlin", **more)
 
 
 def downfall(**more: object) -> Session:
-    return table(scenario="downfall", **more)
+    return new_session(scenario="downfall", **more)
 
 
 @rule("1.3", "1.4", "3.1.1", "3.1.2a")
 def test_3_1_a_night_begins_on_turn_1_between_british_and_german() -> None:
     for scenario, units in (("berlin", 30), ("downfall", 28)):
-        s = table(scenario=scenario)
+        s = new_session(scenario=scenario)
         assert last(s, "scenario") == {"scenario": scenario}
         view = s.perspective("german").to_json()
         assert len(view["units"]) == units and view["fighter_losses"] == 0
@@ -73,7 +86,7 @@ def test_3_3_the_target_is_drawn_in_secret() -> None:
     assert not told(s, "target", "german") and not told(s, "target", "public")
     assert last(s, "targets_drawn", "german") == {"count": 1}
     assert "plot" not in s.perspective("german").to_json()
-    assert s.perspective("german").targets == () and len(s.perspective("british").targets) == 1
+    assert seen_by(s, "german").targets == () and len(seen_by(s, "british").targets) == 1
 
 
 @rule("4.5.1a", "4.5.1b", "4.5.2")
@@ -123,12 +136,12 @@ def test_3_4_visibility_and_twilight_are_rolled_and_there_is_no_moon() -> None:
 @rule("3.4.2a", "3.4.2b", "3.4.3", "3.4.4b")
 def test_3_4_weather_of_the_division_and_visibility_modify_attacks() -> None:
     units = {"III./NJG2": {"at": "H5", "on": "", "fuel": 4, "marks": ["gci"]}}
-    s = table(night(units=units, turn=3, phase=4, weather={"3.JD": "Cloud"}, visibility=0))
+    s = new_session(night(units=units, turn=3, phase=4, weather={"3.JD": "Cloud"}, visibility=0))
     go(s, intercept="III./NJG2", next_combat=["H5", "none"])
     parts = {name: (value, rule) for name, value, rule in told(s, "attack_rolled")[0]["modifiers"]}
     assert parts["weather"] == (-2, "3.4.2a") and parts["visibility"] == (1, "3.4.4b")
     plan = "E main Dortmund 1 D6 E6-J6* I6-D6 D7"
-    ruhr = table(night(plan=plan, turn=4, phase=4))
+    ruhr = new_session(night(plan=plan, turn=4, phase=4))
     go(ruhr, next_combat="J6")
     parts = {name: (value, rule) for name, value, rule in told(ruhr, "flak_rolled")[0]["modifiers"]}
     assert parts["weather"] == (-1, "3.4.3"), "over the Ruhr it is never better than Haze"
@@ -137,7 +150,7 @@ def test_3_4_weather_of_the_division_and_visibility_modify_attacks() -> None:
 
 @rule("3.4.5b")
 def test_3_4_5_in_twilight_the_modifier_is_3() -> None:
-    s = table(night(turn=4, phase=4, twilight=4, visibility=2))
+    s = new_session(night(turn=4, phase=4, twilight=4, visibility=2))
     go(s, next_combat="K5")
     parts = {name: (value, rule) for name, value, rule in told(s, "flak_rolled")[0]["modifiers"]}
     assert parts["visibility"] == (3, "3.4.5b")
@@ -158,9 +171,9 @@ def test_3_6_three_cities_with_flak_0_are_stripped() -> None:
 @rule("3.6b")
 def test_3_6_a_stripped_city_does_not_fire() -> None:
     plan = "A main Dresden 1 D5 E5-P5* O5-D5 D7; B main Essen 1 D7 I7* D7"
-    dresden = table(night("downfall", plan)).state.layout.city_index["Dresden"]
+    dresden = inner(new_session(night("downfall", plan))).layout.city_index["Dresden"]
     for stripped in ((), (dresden,)):
-        s = table(night("downfall", plan, turn=7, phase=4, stripped=stripped))
+        s = new_session(night("downfall", plan, turn=7, phase=4, stripped=stripped))
         go(s)
         over = [event for event in told(s, "combat_marker") if event["city"] == "Dresden"]
         assert bool(over) == (not stripped)
@@ -168,13 +181,13 @@ def test_3_6_a_stripped_city_does_not_fire() -> None:
     cards = {"german": ["STRAYING BOMBERS"]}
     for stripped in ((), (dresden,)):
         held = night("downfall", slow, turn=7, phase=5, stripped=stripped, hands=cards, jamming=2)
-        s = pass_to(table(held, dice={"detection": [6, 6] * 9}), "raid_counters", "german")
-        assert (s.perspective("german").turn == 7) == (not stripped), "there is nothing to fire in P5"
+        s = pass_to(new_session(held, dice={"detection": [6, 6] * 9}), "raid_counters", "german")
+        assert (seen_by(s, "german").turn == 7) == (not stripped), "there is nothing to fire in P5"
     beside = "A main Darmstadt 1 D7 J7 J8 L9 L8* J7 D7; B main Essen 9 D7 I7* D7"
-    bonn = table(night("downfall", plan)).state.layout.city_index["Bonn"]
+    bonn = inner(new_session(night("downfall", plan))).layout.city_index["Bonn"]
     for stripped, fired in (((), ["Bonn", "Wesseling"]), ((bonn,), ["Wesseling"])):
         held = night("downfall", beside, turn=4, phase=5, stripped=stripped, hands=cards, jamming=2)
-        s = pass_to(table(held, dice={"detection": [6, 6] * 9}), "raid_counters", "german")
+        s = pass_to(new_session(held, dice={"detection": [6, 6] * 9}), "raid_counters", "german")
         s.decide("STRAYING BOMBERS flak")
         assert [event["city"] for event in told(s, "flak")] == fired, "Wesseling lies in J8 as well"
         assert told(s, "no_flak") == ([{"city": "Bonn"}] if stripped else [])
@@ -194,7 +207,7 @@ def test_3_7_five_of_eight_cards_are_kept() -> None:
     s.decide(0, "german")
     cards = s.perspective("british").to_json()["cards"]
     assert len(cards["hand"]) == 5 and cards["piles"] == {"british": 40, "german": 48} and kept
-    names = {card.name for deck in s.state.layout.cards for card in deck}
+    names = {card.name for deck in inner(s).layout.cards for card in deck}
     assert "JOSTLE" not in names and "SERRATE" in names
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.bomber_command.support import go, last, refused, table, told
+from tests.games.bomber_command.support import go, last, new_session, refused, told
 from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command import components
@@ -27,7 +27,7 @@ def plotting(scenario: str = "berlin", *targets: str, **more: Any) -> Session:
     chits = [chit.name for chit in components.load().scenarios[scenario].chits]
     cups = components.load().scenarios[scenario].rules.targets
     draws = {f"british:target {cup}": [chits.index(name)] for cup, name in zip(cups, targets, strict=True)}
-    return go(table(scenario=scenario, draws=draws, dice={"twilight": [6]}, **more), "plot")
+    return go(new_session(scenario=scenario, draws=draws, dice={"twilight": [6]}, **more), "plot")
 
 
 def flown(s: Session, plan: str, turns: int) -> Session:

@@ -6,13 +6,15 @@ from tests.games.bomber_command.support import (
     asked,
     cites,
     go,
+    inner,
     last,
     lay,
+    new_session,
     night,
     pass_to,
     refused,
     see,
-    table,
+    seen_by,
     told,
     unit,
 )
@@ -26,7 +28,7 @@ PHASES = [
 
 @rule("5.0a")
 def test_5_0_ten_phases_in_order_and_no_draw_on_turn_1() -> None:
-    s = go(table(scenario="berlin"), "draw_british")
+    s = go(new_session(scenario="berlin"), "draw_british")
     first = [event.data["phase"] for event in s.events("public") if event.kind == "phase" and event.turn == 1]
     assert first == PHASES[1:]
     go(s)
@@ -41,7 +43,7 @@ def test_5_0_recovery_runs_in_strict_order() -> None:
         "II./NJG1": unit("rearm"),
         "I./NJG2": unit("closed"),
     }
-    s = go(table(night(units=units, turn=2, phase=8)), "draw_british", recover_where="home")
+    s = go(new_session(night(units=units, turn=2, phase=8)), "draw_british", recover_where="home")
     kinds = [event.kind for event in s.events("german") if event.turn == 2]
     order = [kind for kind in kinds if kind in ("ready", "recovers", "recovery_rolled", "rearms")]
     assert order[:5] == ["ready", "recovers", "recovery_rolled", "rearms", "rearms"]
@@ -51,7 +53,7 @@ def test_5_0_recovery_runs_in_strict_order() -> None:
 
 @rule("5.0c", "7.4.2a", "7.4.2c")
 def test_5_0_scramble_places_all_units_before_losses_are_rolled() -> None:
-    s = go(table(night(phase=3)), "scramble")
+    s = go(new_session(night(phase=3)), "scramble")
     for name in ("I./NJG1", "I./JG300"):
         s.decide(name)
         if s.pending[0].kind == "fly_off":
@@ -64,7 +66,7 @@ def test_5_0_scramble_places_all_units_before_losses_are_rolled() -> None:
 
 @rule("5.0d", "10.2a")
 def test_5_0_in_the_end_phase_bomb_drops_are_flipped() -> None:
-    s = go(table(night(turn=4, phase=4)), "draw_british")
+    s = go(new_session(night(turn=4, phase=4)), "draw_british")
     assert told(s, "bomb_drop") == [{"city": "Hannover", "hex": "K5"}]
     assert last(s, "markers_flipped") == {"count": 1}
     view = s.perspective("german").to_json()
@@ -77,7 +79,7 @@ def test_5_0_in_the_end_phase_bomb_drops_are_flipped() -> None:
 @rule("6.1a", "6.2b")
 def test_6_1_discard_any_number_then_draw_up_to_three_within_five() -> None:
     cards = {"british": ["WINDOW", "TINSEL", "MANDREL", "CORKSCREW"], "german": []}
-    s = go(table(night(turn=2, phase=1, hands=cards)), "draw_british")
+    s = go(new_session(night(turn=2, phase=1, hands=cards)), "draw_british")
     options = asked(s, "draw_british")
     assert "nothing; draw 1" in options and "nothing; draw 2" not in options
     refused(s, "nothing; draw 2", "6.1a", "hand_too_large", "british")
@@ -92,12 +94,12 @@ def test_6_1_discard_any_number_then_draw_up_to_three_within_five() -> None:
 
 @rule("6.1b")
 def test_6_1_an_empty_pile_gives_no_more_cards() -> None:
-    s = table(night(turn=2, phase=1))
-    everything = s.state.layout.decks
-    s.state.decks = (bytes(everything[0][:1]), everything[1])
-    s.state.discards = (tuple(everything[0][1:]), ())
-    assert s.perspective("british").deck_sizes == (1, 53)
-    again = table(s.position())
+    s = new_session(night(turn=2, phase=1))
+    everything = inner(s).layout.decks
+    inner(s).decks = (bytes(everything[0][:1]), everything[1])
+    inner(s).discards = (tuple(everything[0][1:]), ())
+    assert seen_by(s, "british").deck_sizes == (1, 53)
+    again = new_session(s.position())
     go(again, "draw_british")
     assert asked(again, "draw_british") == ["nothing; draw 0", "nothing; draw 1", "offer the end"]
     again.decide("nothing; draw 1", "british")
@@ -116,7 +118,7 @@ BOTH = {"british": ["WINDOW", "TINSEL", "MANDREL"], "german": ["WASSERMANN", "SN
 @rule("6.2a")
 def test_6_2_a_card_is_played_just_before_its_roll_and_at_no_other_time() -> None:
     units = {"I./NJG3": unit("K4")}
-    s = table(night(turn=2, phase=4, units=units, hands={"british": ["WINDOW", "SERRATE"], "german": []}))
+    s = new_session(night(turn=2, phase=4, units=units, hands={"british": ["WINDOW", "SERRATE"], "german": []}))
     assert s.pending[0].facts["window"] == "raids_move"
     refused(s, "WINDOW detection", "6.2a", "not_this_moment")
     refused(s, "CORKSCREW evade", "6.2a", "card_not_held")
@@ -131,7 +133,9 @@ def test_6_2_a_card_is_played_just_before_its_roll_and_at_no_other_time() -> Non
 @rule("6.2.1")
 def test_6_2_1_modifiers_of_several_cards_add_up() -> None:
     cards = {"british": ["WINDOW", "WINDOW", "DARTBOARD"], "german": ["WASSERMANN"]}
-    s = pass_to(table(night(turn=2, phase=5, hands=cards), dice={"detection": [4, 5]}), "detection_roll", "german")
+    s = pass_to(
+        new_session(night(turn=2, phase=5, hands=cards), dice={"detection": [4, 5]}), "detection_roll", "german"
+    )
     lay(s, "WASSERMANN detection", "german")
     for card in ("WINDOW", "WINDOW", "DARTBOARD"):
         lay(s, f"{card} detection", "british")
@@ -142,23 +146,23 @@ def test_6_2_1_modifiers_of_several_cards_add_up() -> None:
 
 @rule("6.2.2")
 def test_6_2_2_a_named_card_cancels_at_once() -> None:
-    s = pass_to(table(night(turn=2, phase=5, hands=BOTH)), "detection_roll", "british")
+    s = pass_to(new_session(night(turn=2, phase=5, hands=BOTH)), "detection_roll", "british")
     s.decide("MANDREL jam")
     assert s.pending[0].kind == "cancel" and s.pending[0].seat == "german"
     assert "WASSERMANN cancel" in asked(s, "cancel") and "VHF cancel" not in asked(s, "cancel")
     refused(s, "VHF cancel", "6.2.2", "does_not_cancel_it")
     s.decide("WASSERMANN cancel")
-    assert s.perspective("british").jamming == 5, "MANDREL had no effect"
+    assert seen_by(s, "british").jamming == 5, "MANDREL had no effect"
     assert last(s, "cancelled") == {"card": "MANDREL", "by_card": "WASSERMANN"}
     refused(s, "MANDREL jam", "6.2a", "card_not_held")
 
 
 @rule("6.2.2")
 def test_6_2_2_a_cancelling_card_cannot_wait() -> None:
-    s = pass_to(table(night(turn=2, phase=5, hands=BOTH)), "detection_roll", "british")
+    s = pass_to(new_session(night(turn=2, phase=5, hands=BOTH)), "detection_roll", "british")
     s.decide("MANDREL jam")
     s.decide("pass")
-    assert s.perspective("british").jamming == 6
+    assert seen_by(s, "british").jamming == 6
     go(s, "play", seat="german")
     refused(s, "WASSERMANN cancel", "6.2.2", "nothing_to_cancel")
 
@@ -166,22 +170,22 @@ def test_6_2_2_a_cancelling_card_cannot_wait() -> None:
 @rule("6.2.3a", "6.2.3b")
 def test_B7_two_cards_of_its_symbol_cancel_a_card_and_are_not_cancelled_themselves() -> None:
     cards = {"british": ["MANDREL", "WINDOW", "TINSEL"], "german": ["SN-2", "VHF", "EXPERTE"]}
-    s = pass_to(table(night(turn=2, phase=5, hands=cards)), "detection_roll", "british")
+    s = pass_to(new_session(night(turn=2, phase=5, hands=cards)), "detection_roll", "british")
     s.decide("MANDREL jam")
     assert asked(s, "cancel") == ["pass", "SN-2 + VHF"]
     refused(s, "SN-2 + EXPERTE", "6.2.3a", "not_two_of_its_symbol")
     s.decide("SN-2 + VHF")
     assert last(s, "cancelled_by_symbol") == {"card": "MANDREL", "one_card": "SN-2", "other_card": "VHF"}
     assert s.pending[0].kind != "cancel", "no chains"
-    assert s.perspective("british").jamming == 5
-    assert s.perspective("british").hand_sizes == (2, 1)
+    assert seen_by(s, "british").jamming == 5
+    assert seen_by(s, "british").hand_sizes == (2, 1)
 
 
 @rule("6.2.4")
 def test_B8_the_function_of_a_card_is_said_when_it_is_played() -> None:
     units = {"I./NJG3": unit("J5", "Ludwig")}
     cards = {"british": ["TINSEL"], "german": ["VHF"]}
-    s = table(night(units=units, turn=3, phase=5, hands=cards, jamming=2), dice={"detection": [6, 6]})
+    s = new_session(night(units=units, turn=3, phase=5, hands=cards, jamming=2), dice={"detection": [6, 6]})
     go(s, "infiltrator")
     s.decide("I./NJG3")
     if s.pending[0].kind == "infiltrate_what":

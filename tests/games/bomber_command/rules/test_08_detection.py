@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from tests.games.bomber_command.support import cites, go, last, lay, night, pass_to, refused, resolve, table, told, unit
+from tests.games.bomber_command.support import (
+    cites,
+    go,
+    last,
+    lay,
+    new_session,
+    night,
+    pass_to,
+    refused,
+    resolve,
+    seen_by,
+    told,
+    unit,
+)
 from tests.support.rules import rule
 
 PLAN = "E main Hannover 1 D5 J5 K5* K4 D7; B mosquito Emden 1.1 D4 E4-H4* G4-D4 C4 C6"
 
 
 def detect(dice: list[int], turn: int = 2, **more: object) -> list[object]:
-    s = table(night(plan=PLAN, turn=turn, phase=5, **more), dice={"detection": dice})
+    s = new_session(night(plan=PLAN, turn=turn, phase=5, **more), dice={"detection": dice})
     go(s, "draw_british")
     counters: list[object] = s.perspective("german").to_json()["counters"]
     return counters
@@ -18,14 +31,14 @@ def detect(dice: list[int], turn: int = 2, **more: object) -> list[object]:
 @rule("8.1a")
 def test_8_1_the_jamming_level_moves_by_cards_and_stays_on_the_track() -> None:
     cards = {"german": ["LISTENING SERVICE"], "british": ["MANDREL", "DARTBOARD"]}
-    s = pass_to(table(night(turn=2, phase=5, hands=cards, jamming=3)), "detection_roll", "german")
+    s = pass_to(new_session(night(turn=2, phase=5, hands=cards, jamming=3)), "detection_roll", "german")
     lay(s, "LISTENING SERVICE listen", "german")
     resolve(s)
     assert last(s, "jamming") == {"level": 2}
     assert s.perspective("german").to_json()["jamming"]["infiltration"] == 5
-    low = pass_to(table(night(turn=2, phase=5, hands=cards, jamming=2)), "detection_roll", "british")
+    low = pass_to(new_session(night(turn=2, phase=5, hands=cards, jamming=2)), "detection_roll", "british")
     assert not told(low, "jamming"), "the German player had nothing that could be played"
-    top = pass_to(table(night(turn=2, phase=5, hands=cards, jamming=12)), "detection_roll", "british")
+    top = pass_to(new_session(night(turn=2, phase=5, hands=cards, jamming=12)), "detection_roll", "british")
     refused(top, "MANDREL jam", "6.2a", "not_this_moment")
 
 
@@ -33,14 +46,14 @@ def test_8_1_the_jamming_level_moves_by_cards_and_stays_on_the_track() -> None:
 def test_8_1_naxos_shows_streams_on_an_equal_roll() -> None:
     assert detect([2, 3]) == []
     assert detect([2, 3], naxos=1) == [["G5", False]]
-    s = go(table(night(plan=PLAN, turn=2, phase=5, naxos=1), dice={"detection": [2, 3]}), "draw_british")
+    s = go(new_session(night(plan=PLAN, turn=2, phase=5, naxos=1), dice={"detection": [2, 3]}), "draw_british")
     assert cites(s, "8.1b")
 
 
 @rule("8.2a", "8.2b")
 def test_8_2_a_roll_below_the_level_detects_nothing() -> None:
     assert detect([2, 2]) == []
-    s = go(table(night(plan=PLAN, turn=2, phase=5), dice={"detection": [2, 2]}), "draw_british")
+    s = go(new_session(night(plan=PLAN, turn=2, phase=5), dice={"detection": [2, 2]}), "draw_british")
     rolls = [event for event in told(s, "roll") if event["what"] == "detection"]
     assert rolls == [{"what": "detection", "dice": [2, 2], "modifier": 0, "level": 5}]
 
@@ -66,16 +79,16 @@ def test_8_2_two_above_clears_the_picture() -> None:
 
 @rule("8.2f", "8.3")
 def test_8_2_counters_have_no_letters_and_no_kinds() -> None:
-    s = go(table(night(plan=PLAN, turn=2, phase=5), dice={"detection": [6, 6]}), "draw_british")
+    s = go(new_session(night(plan=PLAN, turn=2, phase=5), dice={"detection": [6, 6]}), "draw_british")
     german = s.perspective("german").to_json()
     assert "plot" not in german and all(box["kind"] is None for box in german["boxes"])
     assert all(set(event) == {"counters"} for event in told(s, "counters", "german"))
-    assert s.perspective("german").raids() == [] and len(s.perspective("british").raids()) == 2
+    assert seen_by(s, "german").raids() == [] and len(seen_by(s, "british").raids()) == 2
 
 
 @rule("8.2g")
 def test_8_2_detection_lasts_one_turn() -> None:
-    s = table(night(plan=PLAN, turn=2, phase=5), dice={"detection": [6, 6, 1, 1]})
+    s = new_session(night(plan=PLAN, turn=2, phase=5), dice={"detection": [6, 6, 1, 1]})
     go(s, "draw_british")
     assert s.perspective("german").to_json()["counters"]
     go(s, "draw_british", draw_british=[0])

@@ -11,21 +11,21 @@ from tests.games.bomber_command.support import (
     go,
     last,
     lay,
+    new_session,
     night,
     pass_to,
     refused,
     resolve,
     set_area,
-    set_town,
-    table,
+    set_bombed_city,
     told,
 )
 from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command.model.board import GOOD, POOR
+from viermot.games.bomber_command.model.bombed_city import blank_areas, bombed_city_of, plan_of
 from viermot.games.bomber_command.model.city import city_plan
 from viermot.games.bomber_command.model.records import HE, Area, Site
-from viermot.games.bomber_command.model.town import blank_areas, plan_of, town_of
 
 ROUTES = {
     "Hannover": "E main Hannover 1 D5 K5* D8",  # map B, no OBOE, Normal; two hexes a turn: over it on turn 4
@@ -58,7 +58,7 @@ def bombing(city: str = "Hannover", weather: str = "Clear", **more: Any) -> Sess
         weather=weather,
         **{key: value for key, value in more.items() if key not in keys},
     )
-    return table(text, **{key: more[key] for key in keys if key in more})
+    return new_session(text, **{key: more[key] for key in keys if key in more})
 
 
 def areas(s: Session) -> dict[str, list[int]]:
@@ -82,8 +82,8 @@ def put(s: Session, **counters: tuple[int, int]) -> None:
 def settle(s: Session) -> None:
     """What lies on the map after a hand was in it is what the raid carried; the open question looks at it again."""
     game = inner(s)
-    town = town_of(game)
-    game.town = town._replace(loaded=sum(area.fallen for area in game.areas) + town.left + town.gone)
+    bombed = bombed_city_of(game)
+    game.bombed_city = bombed._replace(loaded=sum(area.fallen for area in game.areas) + bombed.left + bombed.gone)
     game.offered = ()
 
 
@@ -209,8 +209,8 @@ def test_10_3_2_quality_may_be_rolled_apart() -> None:
 def test_10_2_an_attack_begins_with_a_map_on_which_nothing_lies() -> None:
     """No bomb has fallen, no fire burns, no card has been played, and nothing is aimed at or has drifted yet."""
     s = go(bombing(), "choose_aimpoint")
-    town = town_of(inner(s))
-    begun = {name: value for name, value in town._asdict().items() if value}
+    bombed = bombed_city_of(inner(s))
+    begun = {name: value for name, value in bombed._asdict().items() if value}
     assert begun == {"city": inner(s).layout.city_index["Hannover"], "aimpoint": -1, "drifted": -1}
     assert areas(s) == {}
 
@@ -267,7 +267,7 @@ def test_B21_nine_in_the_city_and_eight_outside() -> None:
     s = bombing(weather="Heavy Cloud", dice={"marking": [2, 1], "drift": [1]})
     go(s, "choose_mix", choose_aimpoint="e3")
     game = inner(s)
-    set_town(s, ti=plan_of(game).country, rows=0)  # blown into the countryside; without a shift three counters
+    set_bombed_city(s, ti=plan_of(game).country, rows=0)  # blown into the countryside; without a shift three counters
     s.decide("8 HE")
     play_to(s, "bombing_error")
     assert last(s, "bombs_on_ti")["concentration"] == 3
@@ -279,7 +279,7 @@ def test_B21_nine_in_the_city_and_eight_outside() -> None:
 
 @rule("10.5.2a", "10.5.2b", "4.2b")
 def test_10_5_2_error_grows_with_disruption_and_turns_on_the_way() -> None:
-    s = bombing("Berlin", raids={"E": {"disrupt": 9, "waypoints": 1}}, visibility=POOR)
+    s = bombing("Berlin", raids={"E": {"disruptions": 9, "waypoints": 1}}, visibility=POOR)
     go(s, "scatter_bomb")
     error = last(s, "bombing_error", "german")
     assert (error["disruption"], error["total"]) == (10, 2 + 2 + 4)
@@ -292,14 +292,14 @@ def test_10_5_2_error_grows_with_disruption_and_turns_on_the_way() -> None:
 )
 @rule("10.5.2b")
 def test_10_5_2_the_disruption_table(disruptions: int, error: int) -> None:
-    s = bombing(raids={"E": {"disrupt": disruptions}})
+    s = bombing(raids={"E": {"disruptions": disruptions}})
     go(s, "convert")
     assert last(s, "bombing_error")["total"] == error
 
 
 @rule("10.5.1")
 def test_10_5_1_who_may_cross_the_boundary() -> None:
-    s = go(bombing(raids={"E": {"disrupt": 5}}), "scatter_bomb", choose_aimpoint="d4")
+    s = go(bombing(raids={"E": {"disruptions": 5}}), "scatter_bomb", choose_aimpoint="d4")
     put(s, d4=(2, 2), e1=(1, 0))
     refused(s, "HE d4 d2", "10.5.1", "one_area_a_point")
     refused(s, "HE d4 countryside", "10.5.1", "not_at_the_boundary")
@@ -330,7 +330,7 @@ def test_10_5_2_downfall_and_moonlight() -> None:
 
 @rule("10.5.2d")
 def test_10_5_2_what_stays_outside_is_lost() -> None:
-    s = go(bombing(raids={"E": {"disrupt": 3}}), "scatter_bomb", choose_aimpoint="d4")
+    s = go(bombing(raids={"E": {"disruptions": 3}}), "scatter_bomb", choose_aimpoint="d4")
     put(s, d4=(2, 2), e1=(1, 0))
     s.decide("HE e1 countryside")
     go(s, "convert")
@@ -396,7 +396,7 @@ def test_10_5_4_two_fires_on_the_ti_make_the_bombing_creep_back() -> None:
 def test_10_5_4_into_the_countryside_it_is_lost() -> None:
     s = burning()
     put(s, d4=(2, 4))
-    set_town(s, approach=plan_of(inner(s)).country)
+    set_bombed_city(s, approach=plan_of(inner(s)).country)
     s.decide("d4 1+2")
     play_to(s, "bombing_over")
     assert last(s, "creepback")["area"] == "countryside"
@@ -466,7 +466,7 @@ def test_11_1_2_points_in_downfall() -> None:
 def follow_up(**old: tuple[int, int, int]) -> Session:
     """A second attack on Hamburg; the first left HE, Incendiaries and fires on these areas."""
     text = night("downfall", plan="A main Hamburg 1 H9 K4* D7; B main Hamburg 5 H9 K4* D7", turn=8, phase=9)
-    s = table(text, dice={"marking": [6, 5], "drift": [1, 1], "firestorm": [1, 1]})
+    s = new_session(text, dice={"marking": [6, 5], "drift": [1, 1], "firestorm": [1, 1]})
     game = inner(s)
     hamburg = game.layout.city_index["Hamburg"]
     plan = city_plan(game.layout.pack, game.layout.cities[hamburg].map)
@@ -524,9 +524,9 @@ def test_10_6_firestorms_only_where_something_new_burns() -> None:
     storms = told(s, "firestorm")
     assert [row["area"] for row in storms] == ["f4"] and storms[0]["fires"] == 3
     over = last(s, "bombing_over")
-    assert over["score2"] == inner(s).sites[-1].score2 and over["gained2"] == over["score2"] - 8, "8 were there"
-    assert inner(s).bombing_vp2 == over["gained2"]
-    assert inner(s).sites[-1].score2 > 0 and len(inner(s).sites[-1].areas) == plan.size + 1
+    assert over["score2"] == inner(s).sites[-1].half_points and over["gained2"] == over["score2"] - 8, "8 were there"
+    assert inner(s).bombing_half_vp == over["gained2"]
+    assert inner(s).sites[-1].half_points > 0 and len(inner(s).sites[-1].areas) == plan.size + 1
 
 
 # --- Bombing cards

@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from tests.games.bomber_command.support import asked, cites, go, last, night, see, table, told, unit
+from tests.games.bomber_command.support import (
+    asked,
+    cites,
+    go,
+    inner,
+    last,
+    new_session,
+    night,
+    see,
+    seen_by,
+    told,
+    unit,
+)
 from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command.rules.victory import level_of
@@ -17,7 +29,7 @@ HOME = "E main Emden 1 D4 H4* D6 C6"  # in England with all of its stream on tur
 @rule("11.0", "11.0z")
 def test_11_0_the_game_ends_when_raids_and_units_are_home() -> None:
     cards = {"german": ["NAXOS"]}
-    s = table(night(plan=HOME, units={"I./NJG1": unit("K5", fuel=3)}, turn=7, phase=4, hands=cards))
+    s = new_session(night(plan=HOME, units={"I./NJG1": unit("K5", fuel=3)}, turn=7, phase=4, hands=cards))
     go(s, "move")
     assert told(s, "end_stage") and s.result is None
     assert see(s, "I./NJG1")["markers"] == ["return"]
@@ -30,12 +42,12 @@ def test_11_0_the_game_ends_when_raids_and_units_are_home() -> None:
 @rule("11.0", "7.4.4a")
 def test_11_0_both_players_may_agree_to_end_at_once() -> None:
     text = night(plan=HOME, units={"I./NJG1": unit("K5", fuel=3)}, turn=7, phase=4)
-    s = go(table(text), "end_british")
+    s = go(new_session(text), "end_british")
     assert {decision.kind for decision in s.pending} == {"end_british", "end_german"}
     s.decide("yes", "british")
     s.decide("no", "german")
     assert s.result is None
-    both = go(table(text), "end_british")
+    both = go(new_session(text), "end_british")
     both.decide("yes", "british")
     both.decide("yes", "german")
     go(both)
@@ -50,7 +62,7 @@ def offered(by: str, answer: str, **more: Any) -> Session:
     units = {"I./NJG1": unit("E", fuel=3), "II./NJG1": unit("H6", gci=True)}
     raids = {"E": {"losses": 4}, "B": {"losses": 2}}
     text = night(plan=OUT, units=units, turn=3, phase=10, raids=raids, hands={"british": ["WINDOW"]})
-    s = go(table(text, dice={"Mosquito losses": [1, 6]}, **more), "draw_british")
+    s = go(new_session(text, dice={"Mosquito losses": [1, 6]}, **more), "draw_british")
     other = "german" if by == "british" else "british"
     s.decide("offer the end", by)
     s.decide("nothing; draw 0", other)
@@ -81,12 +93,12 @@ def test_11_0_an_offer_may_be_declined() -> None:
     assert told(s, "end_declined") == [{"side": "german"}] and not told(s, "agreed")
     assert s.perspective("public").to_json()["cards"]["sizes"] == {"british": 4, "german": 0}, "three, and none thrown"
     go(s, "draw_british")
-    assert s.state.turn == 5 and s.result is None
+    assert inner(s).turn == 5 and s.result is None
 
 
 @rule("11.0", "11.2a")
 def test_11_0_two_offers_are_an_agreement() -> None:
-    s = go(table(night(plan=HOME, turn=2, phase=10)), "draw_british")
+    s = go(new_session(night(plan=HOME, turn=2, phase=10)), "draw_british")
     s.decide("offer the end", "german")
     s.decide("offer the end", "british")
     assert s.result is not None and s.result["reason"] == "agreed" and s.result["turns"] == 3
@@ -95,14 +107,14 @@ def test_11_0_two_offers_are_an_agreement() -> None:
 @rule("4.3.2b", "11.1a")
 def test_11_1_british_points() -> None:
     plan = HOME + "; B mosquito Berlin 1 D4 E4-O4* N4-D4 C6; C mosquito Kiel 1 D3 E3-K3* J3-D3 D7"
-    s = table(night(plan=plan, turn=9, phase=4, fighter_losses=5, mine_vp=3, bombing_vp2=41, mined=(80,) * 0))
+    s = new_session(night(plan=plan, turn=9, phase=4, fighter_losses=5, mine_vp=3, bombing_half_vp=41, mined=(80,) * 0))
     go(s)
     assert s.result is not None
-    emden = next(chit for chit in s.state.layout.chits if s.state.layout.cities[chit.city].name == "Emden")
-    assert s.result["vp"]["british"] == emden.vp + 3 + s.state.mosquito_vp + 2.5 + 20.5
-    over = go(table(night(plan=plan, turn=7, phase=9)), "draw_british")
+    emden = next(chit for chit in inner(s).layout.chits if inner(s).layout.cities[chit.city].name == "Emden")
+    assert s.result["vp"]["british"] == emden.vp + 3 + inner(s).mosquito_vp + 2.5 + 20.5
+    over = go(new_session(night(plan=plan, turn=7, phase=9)), "draw_british")
     assert told(over, "mosquitos_bomb") == [{"city": "Berlin", "points": 3}]
-    kiel = go(table(night(plan=plan, turn=5, phase=9)), "draw_british")
+    kiel = go(new_session(night(plan=plan, turn=5, phase=9)), "draw_british")
     assert told(kiel, "mosquitos_bomb") == [{"city": "Kiel", "points": 1}]
 
 
@@ -115,16 +127,22 @@ def test_11_1_german_points() -> None:
         ("berlin", berlin, {"E": {"losses": 4}, "B": {"losses": 1}}, 6),
         ("downfall", downfall, {"A": {"losses": 4}, "C": {"losses": 1}}, 11),
     ):
-        s = table(night(scenario, plan, turn=16, phase=10, raids=raids), dice={"Mosquito losses": [1]})
-        view = s.perspective("british").points
+        s = new_session(night(scenario, plan, turn=16, phase=10, raids=raids), dice={"Mosquito losses": [1]})
+        view = seen_by(s, "british").points
         assert view[1] == german
         go(s)
         assert s.result is not None and last(s, "points")["german"] == s.result["vp"]["german"]
+        lost = s.perspective("german").to_json()["result"]["lost"]
+        worth = inner(s).layout.scoring
+        assert lost["mosquitos"] == 1 and lost["bombers"] + lost["mosquitos"] == s.result["bombers"]
+        assert lost["mosquitos_vp"] == worth.mosquito and lost["bombers_vp"] == worth.bomber * lost["bombers"]
+        assert lost["bombers_vp"] + lost["mosquitos_vp"] == s.result["vp"]["german"]
+        assert lost["fighters_vp"] == worth.nightfighter * s.result["nightfighters"]
 
 
 @rule("11.2a", "11.1a")
 def test_11_2_berlin_levels() -> None:
-    s = go(table(night(plan=HOME, turn=7, phase=4)))
+    s = go(new_session(night(plan=HOME, turn=7, phase=4)))
     assert s.result is not None and s.result["level"] == level_of(s.state, s.result["vp"]["net"])
     bands = [(-5, "german major"), (0, "german major"), (1, "german"), (9, "german"), (10, "draw"), (18, "draw")]
     bands += [(19, "british"), (27, "british"), (28, "british major"), (60, "british major")]
@@ -134,7 +152,7 @@ def test_11_2_berlin_levels() -> None:
 @rule("11.2b")
 def test_11_2_downfall_levels() -> None:
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 1 D7 I7* D7"
-    s = go(table(night("downfall", plan, turn=12, phase=4, bombing_vp2=61)))
+    s = go(new_session(night("downfall", plan, turn=12, phase=4, bombing_half_vp=61)))
     assert s.result is not None
     bands = [(10, "german major"), (11, "german"), (20, "german"), (21, "draw"), (30, "draw"), (31, "british")]
     bands += [(40, "british"), (41, "british major")]
@@ -146,11 +164,11 @@ def test_11_2_downfall_levels() -> None:
 def test_4_3_3_mines_score_less_the_error_of_disruption() -> None:
     plan = HOME + "; F gardening I3 2 D3 E3 H3 I3* D6 D7"
     made = "; F gardening H3 2 D3 E3-H3* D5 D7"
-    s = table(night(plan=HOME + made, turn=4, phase=4))
+    s = new_session(night(plan=HOME + made, turn=4, phase=4))
     go(s, "draw_british")
     assert told(s, "stops") == [{"letter": "F"}] and plan
     assert last(s, "mines", "german") == {"hex": "H3", "disruption": 0, "points": 1}
-    s = table(night(plan=HOME + made, turn=4, phase=4, raids={"F": {"disrupt": 3, "waypoints": 1}}))
+    s = new_session(night(plan=HOME + made, turn=4, phase=4, raids={"F": {"disruptions": 3, "waypoints": 1}}))
     go(s, "draw_british")
     assert last(s, "mines") == {"hex": "H3", "disruption": 4, "points": 0}
     assert s.perspective("german").to_json()["mined"] == ["H3"] and cites(s, "4.3.3c")

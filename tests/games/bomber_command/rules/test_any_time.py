@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.games.bomber_command.support import night, table, unit
+from tests.games.bomber_command.support import inner, new_session, night, unit
 from viermot import Session
 
 DOWNFALL = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
@@ -15,7 +15,7 @@ def windows(s: Session, seat: str, turn: int, **answers: Any) -> list[str]:
     """In which windows of that turn the seat is asked, nothing being played."""
     found: list[str] = []
     for _ in range(400):
-        if not s.pending or s.state.turn > turn:
+        if not s.pending or inner(s).turn > turn:
             break
         decision = s.pending[0]
         if decision.kind == "play" and decision.seat == seat:
@@ -28,7 +28,7 @@ def windows(s: Session, seat: str, turn: int, **answers: Any) -> list[str]:
 def holding(title: str, seat: str, turn: int, scenario: str = "berlin", **more: Any) -> Session:
     plan = {"plan": DOWNFALL} if scenario == "downfall" and "plan" not in more else {}
     dice = more.pop("dice", {})
-    return table(night(scenario, turn=turn, phase=2, hands={seat: [title]}, **plan, **more), dice=dice)
+    return new_session(night(scenario, turn=turn, phase=2, hands={seat: [title]}, **plan, **more), dice=dice)
 
 
 def test_mobile_flak_before_raids_move_and_where_flak_fires() -> None:

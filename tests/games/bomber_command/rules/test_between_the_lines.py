@@ -15,13 +15,13 @@ from tests.games.bomber_command.support import (
     inner,
     last,
     lay,
+    new_session,
     night,
     pass_to,
     refused,
     resolve,
     see,
-    set_town,
-    table,
+    set_bombed_city,
     told,
     unit,
 )
@@ -57,7 +57,7 @@ def rules(s: Session, kind: str, seat: str = B) -> list[tuple[str, ...]]:
     ],
 )
 def test_6_2_a_card_for_any_time_is_offered_where_its_holder_attacks(kind: str, more: dict[str, Any]) -> None:
-    s = table(night(hands={G: ["MOBILE FLAK"]}, **more), dice={"detection": [6, 6]})
+    s = new_session(night(hands={G: ["MOBILE FLAK"]}, **more), dice={"detection": [6, 6]})
     go(s, kind, next_combat="H5")
     assert "play MOBILE FLAK place" in asked(s, kind)
     s.decide("play MOBILE FLAK place")
@@ -106,7 +106,7 @@ def test_only_a_main_force_is_said_to_fly_a_long_way() -> None:
 
 
 def cited_by_phase() -> dict[str, tuple[str, ...]]:
-    s = go(table(night(turn=1, phase=10)), "draw_british")
+    s = go(new_session(night(turn=1, phase=10)), "draw_british")
     go(s, "draw_british", draw_british=[0])
     return {event.data["phase"]: event.rules for event in s.events(B) if event.kind == "phase"}
 
@@ -128,7 +128,7 @@ def test_5_0b_phases_with_an_order_of_their_own_cite_it() -> None:
 def test_9_3_a_gci_unit_meets_the_same_raid_again_in_the_next_turn() -> None:
     units = {"III./NJG2": unit("H5", gci=True)}
     plan = "E main Hannover 1 D5 G5 H5 H6 H5 K5* K4 D7"
-    s = table(night(plan=plan, units=units, turn=3, phase=4), dice={"attack": [1, 2] * 9})
+    s = new_session(night(plan=plan, units=units, turn=3, phase=4), dice={"attack": [1, 2] * 9})
     go(s, "draw_british", next_combat="H5", intercept="III./NJG2")
     assert len(told(s, "attack_rolled")) == 1
     go(s, "draw_british", draw_british=[0], next_combat="H5", intercept="III./NJG2", move="III./NJG2")
@@ -138,7 +138,7 @@ def test_9_3_a_gci_unit_meets_the_same_raid_again_in_the_next_turn() -> None:
 @rule("7.4.2c")
 def test_7_4_2_cards_for_a_take_off_come_before_its_dice() -> None:
     hands = {B: ["ACCIDENT"], G: ["COCKPIT READINESS"]}
-    s = table(night(phase=3, hands=hands), dice={"scramble": [3, 3]})
+    s = new_session(night(phase=3, hands=hands), dice={"scramble": [3, 3]})
     seen = []
     while s.pending and s.pending[0].kind != "draw_british":
         decision = s.pending[0]
@@ -152,7 +152,9 @@ def test_7_4_2_cards_for_a_take_off_come_before_its_dice() -> None:
 def test_12_2_3_the_british_player_defends_england_before_intruders_attack() -> None:
     units = {"I./NJG2": unit("England", intruder=True)}
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
-    s = table(night("downfall", plan, units=units, turn=9, phase=6, options=["12.2"]), dice={"British attack": [1, 2]})
+    s = new_session(
+        night("downfall", plan, units=units, turn=9, phase=6, options=["12.2"]), dice={"British attack": [1, 2]}
+    )
     go(s, "defend_england").decide("I./NJG2")
     go(s, "intruder_attack")
     assert told(s, "british_attack") and len(told(s, "attack_rolled")) == 1, "England's, not his"
@@ -161,7 +163,7 @@ def test_12_2_3_the_british_player_defends_england_before_intruders_attack() -> 
 @rule("9.3a", "9.3b", "9.3.1")
 def test_9_3_1_the_rule_for_single_engined_units_is_cited_for_them_alone() -> None:
     for name, at, cited in (("I./NJG11", "J8", ("9.3a", "9.3b", "9.3.1")), ("II./NJG4", "H5", ("9.3a", "9.3b"))):
-        s = table(night("downfall", DOWNFALL, units={name: unit(at)}, turn=2, phase=7))
+        s = new_session(night("downfall", DOWNFALL, units={name: unit(at)}, turn=2, phase=7))
         go(s, "draw_british", deploy="gci")
         assert rules(s, "gci")[-1] == cited
 
@@ -170,7 +172,7 @@ def test_9_3_1_the_rule_for_single_engined_units_is_cited_for_them_alone() -> No
 def test_7_5_an_empty_tank_is_cited_when_it_is_empty() -> None:
     home = "I./NJG1"
     for fuel in (0, 1):
-        s = table(night(units={home: unit("H7", fuel=fuel, returning=True)}, turn=2, phase=8))
+        s = new_session(night(units={home: unit("H7", fuel=fuel, returning=True)}, turn=2, phase=8))
         go(s, "draw_british", recover=home, recover_where="home")
         assert ("7.5c" in rules(s, "recovers")[0]) is (fuel == 0)
 
@@ -178,7 +180,7 @@ def test_7_5_an_empty_tank_is_cited_when_it_is_empty() -> None:
 @rule("9.4.1b")
 def test_9_4_1_who_has_failed_may_try_again_in_the_next_turn() -> None:
     units = {"I./NJG3": unit("I5", fuel=7)}
-    s = table(night(units=units, turn=3, phase=5), dice={"detection": [6, 6] * 9, "infiltration": [1, 1, 1, 1]})
+    s = new_session(night(units=units, turn=3, phase=5), dice={"detection": [6, 6] * 9, "infiltration": [1, 1, 1, 1]})
     go(s, "draw_british", infiltrator="I./NJG3", infiltrate_what="I5")
     assert len(told(s, "infiltration")) == 1
     go(s, "draw_british", draw_british=[0], move="K5", infiltrator="I./NJG3", infiltrate_what="K5")
@@ -189,7 +191,7 @@ def test_9_4_1_who_has_failed_may_try_again_in_the_next_turn() -> None:
 def test_9_4_3_mosquitos_leave_a_unit_behind_before_the_next_one_attacks() -> None:
     units = {"I./NJG3": unit("B", fuel=5), "I./NJG5": unit("E", fuel=5)}
     plan = "E main Hannover 1 D5 J5 K5* K4 D7; B mosquito Emden 1 D4 H4* D6 C6"
-    s = table(night(plan=plan, units=units, turn=3, phase=6), dice={"attack": [1, 2] * 9})
+    s = new_session(night(plan=plan, units=units, turn=3, phase=6), dice={"attack": [1, 2] * 9})
     go(s, "tame_boar")
     s.decide("I./NJG3")
     go(s, "tame_boar")
@@ -199,7 +201,7 @@ def test_9_4_3_mosquitos_leave_a_unit_behind_before_the_next_one_attacks() -> No
 @rule("9.7a", "9.6a")
 def test_9_7_a_strength_of_nothing_is_named_all_the_same() -> None:
     plan = "A main Hannover/Misburg 9 D5 J5 K5* K4 D7; B main Bonn 1 D8 J8* J7 D7"
-    s = go(table(night("downfall", plan, turn=4, phase=4)), "draw_british", next_combat="J8")
+    s = go(new_session(night("downfall", plan, turn=4, phase=4)), "draw_british", next_combat="J8")
     assert next(each["modifiers"][0] for each in told(s, "flak_rolled")) == ["strength", 0, "9.7a"]
 
 
@@ -207,7 +209,7 @@ def test_9_7_a_strength_of_nothing_is_named_all_the_same() -> None:
 def test_8_3_what_is_not_announced_of_an_attack_is_told_the_british_player() -> None:
     units = {"III./NJG2": unit("H5", gci=True)}
     plan = "E main Hannover 9 D5 J5 K5* K4 D7; F gardening H3 1 D5 H5 H3* D5 D7"
-    s = table(night(plan=plan, units=units, turn=3, phase=4), dice={"attack": [5, 4]})
+    s = new_session(night(plan=plan, units=units, turn=3, phase=4), dice={"attack": [5, 4]})
     go(s, "draw_british", next_combat="H5", intercept="III./NJG2")
     own = last(s, "unannounced")
     assert own["letter"] == "F" and own["total"] == last(s, "attack_rolled")["total"] + own["modifiers"][0][1]
@@ -216,7 +218,7 @@ def test_8_3_what_is_not_announced_of_an_attack_is_told_the_british_player() -> 
 @rule("10.2a")
 def test_10_2_of_two_main_forces_the_british_player_names_the_first_though_mosquitos_bomb_too() -> None:
     plan = DOWNFALL.replace("B main Essen 1", "B main Essen 2") + "; C mosquito Osnabrück 1.1 D5 E5-J5* I5-D5 D7"
-    s = go(table(night("downfall", plan, turn=5, phase=9)), "next_bombing")
+    s = go(new_session(night("downfall", plan, turn=5, phase=9)), "next_bombing")
     assert asked(s, "next_bombing") == ["Hannover / Misburg", "Essen"]
     s.decide("Essen")
     assert last(go(s, "choose_aimpoint"), "bombing")["city"] == "Essen"
@@ -224,7 +226,7 @@ def test_10_2_of_two_main_forces_the_british_player_names_the_first_though_mosqu
 
 @rule("10.2a", "10.3.2a")
 def test_10_6_a_first_attack_is_no_second_one() -> None:
-    s = go(table(night(turn=5, phase=9)), "choose_mix")
+    s = go(new_session(night(turn=5, phase=9)), "choose_mix")
     assert rules(s, "bombing") == [("10.2a", "10.3.2a")]
 
 
@@ -232,7 +234,7 @@ def test_10_6_a_first_attack_is_no_second_one() -> None:
 def test_3_4_1_a_weather_card_s_marker_is_shown_to_both_before_it_is_laid() -> None:
     text, found = night(phase=8, units={"I./NJG1": unit("H7", fuel=0)}, hands={G: ["WEATHER"]}), set()
     for seed in "abc":
-        s = pass_to(table(text, seed=seed), "recovery", G)
+        s = pass_to(new_session(text, seed=seed), "recovery", G)
         s.decide("WEATHER draw", G)
         go(resolve(s), "weather_zone")
         shown = s.pending[0].plain_facts["weather"]
@@ -244,7 +246,7 @@ def test_3_4_1_a_weather_card_s_marker_is_shown_to_both_before_it_is_laid() -> N
 @rule("7.6.1")
 def test_7_6_1_fido_burns_for_all_that_land_in_fog_and_is_lit_once() -> None:
     hands = {B: ["WEATHER", "WEATHER"]}
-    s = pass_to(table(night(turn=10, phase=8, weather="Fog", hands=hands)), "raid_recovery", B)
+    s = pass_to(new_session(night(turn=10, phase=8, weather="Fog", hands=hands)), "raid_recovery", B)
     lay(s, "WEATHER fido", B)
     resolve(s)
     assert not (s.pending[0].kind == "play" and "WEATHER fido" in s.pending[0].options)
@@ -255,7 +257,7 @@ def test_7_6_1_fido_burns_for_all_that_land_in_fog_and_is_lit_once() -> None:
 @rule("9.1.3a")
 def test_9_1_3_city_flak_in_one_hex_fires_as_the_map_lists_the_cities() -> None:
     plan = "A main Duisburg 1 D7 I7* D7; B main Essen 1 D7 I7* D7"
-    s = table(night("downfall", plan, turn=3, phase=4))
+    s = new_session(night("downfall", plan, turn=3, phase=4))
     go(s, "draw_british", next_combat="in order")
     assert [each["city"] for each in told(s, "flak")] == ["Essen", "Duisburg"]
 
@@ -264,7 +266,9 @@ def test_9_1_3_city_flak_in_one_hex_fires_as_the_map_lists_the_cities() -> None:
 def test_12_2_4_nothing_but_strength_weather_and_cards_counts_for_intruders() -> None:
     units = {"I./NJG2": unit("England", intruder=True)}
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
-    s = table(night("downfall", plan, units=units, turn=9, phase=6, options=["12.2"]), dice={"attack": [1, 2] * 9})
+    s = new_session(
+        night("downfall", plan, units=units, turn=9, phase=6, options=["12.2"]), dice={"attack": [1, 2] * 9}
+    )
     go(s, "draw_british", intruder_attacks="I./NJG2", defend_england="none")
     assert [name for name, _, _ in last(s, "attack_rolled")["modifiers"]] == ["strength"]
 
@@ -278,7 +282,7 @@ def test_7_4_4_the_sky_decides_the_column() -> None:
     for dice, lost in (([5, 4], (0, 0, 1, 1, 1, 3)), ([5, 5], (1, 1, 1, 1, 2, 3))):
         for sky, number in zip(skies, lost, strict=True):
             units = {"I./NJG1": unit("H7", fuel=0)}
-            s = table(night(units=units, turn=2, phase=8, weather=sky), dice={"recovery": dice})
+            s = new_session(night(units=units, turn=2, phase=8, weather=sky), dice={"recovery": dice})
             go(s, "draw_british", recover_where="home")
             assert (sky, last(s, "recovery_rolled")["lost"]) == (sky, number)
             assert all("7.4.7" not in cited for cited in rules(s, "recovery_rolled")), "it is in range of its base"
@@ -288,7 +292,7 @@ def test_7_4_4_the_sky_decides_the_column() -> None:
 def test_9_2_4_who_has_attacked_this_turn_may_be_attacked_when_he_lands() -> None:
     units = {"I./NJG1": unit("C", fuel=1)}
     plan = f"{LATER}; B main Essen 9 D7 I7* D7; C mosquito Dortmund 1.1 D6 E6-J6* I6-D6 D7"
-    s = table(night("downfall", plan, units=units, turn=4, phase=6), dice={"attack": [1, 2] * 9})
+    s = new_session(night("downfall", plan, units=units, turn=4, phase=6), dice={"attack": [1, 2] * 9})
     go(s, "patrol", seat=B, scramble="none", recover="I./NJG1", recover_where="home")
     assert told(s, "attack_rolled") and asked(s, "patrol") == ["none", "I./NJG1"]
     s.decide("I./NJG1")
@@ -296,7 +300,7 @@ def test_9_2_4_who_has_attacked_this_turn_may_be_attacked_when_he_lands() -> Non
 
 @rule("9.2.5a")
 def test_9_2_5_a_unit_caught_by_intruders_has_no_scramble_marker() -> None:
-    s = table(night(phase=3, hands={B: ["INTRUDERS"], G: ["COCKPIT READINESS"]}), dice={"airfield": [6]})
+    s = new_session(night(phase=3, hands={B: ["INTRUDERS"], G: ["COCKPIT READINESS"]}), dice={"airfield": [6]})
     for answer in ("I./NJG1", "I./NJG2", "none"):
         go(s, "scramble").decide(answer)
     pass_to(s, "units_scrambled", B)
@@ -308,7 +312,7 @@ def test_9_2_5_a_unit_caught_by_intruders_has_no_scramble_marker() -> None:
 def test_9_9_2_the_moskito_hunts_mosquitos() -> None:
     units = {"II./NJG4": unit("H5", gci=True)}
     plan = f"{LATER}; B main Essen 9 D7 I7* D7; C mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
-    s = table(
+    s = new_session(
         night("downfall", plan, units=units, turn=3, phase=4, hands={G: ["TA154 MOSKITO"]}), dice={"attack": [6, 5]}
     )
     go(s, "intercept", next_combat="H5")
@@ -322,7 +326,9 @@ def test_9_9_2_the_moskito_hunts_mosquitos() -> None:
 def test_12_2_4_an_intruder_attacks_once_a_phase() -> None:
     units = {"I./NJG2": unit("England", intruder=True, fuel=5)}
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
-    s = table(night("downfall", plan, units=units, turn=9, phase=6, options=["12.2"]), dice={"attack": [1, 2] * 9})
+    s = new_session(
+        night("downfall", plan, units=units, turn=9, phase=6, options=["12.2"]), dice={"attack": [1, 2] * 9}
+    )
     go(s, "draw_british", intruder_attack="I./NJG2", defend_england="none")
     assert len(told(s, "attack_rolled")) == 1
 
@@ -332,7 +338,7 @@ def test_6_2_gunners_fire_unasked_only_where_no_six_was_rolled() -> None:
     units = {"II./NJG4": unit("H5", gci=True)}
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
     for dice, offered in (([5, 4], True), ([6, 4], False), ([4, 6], False)):
-        s = table(
+        s = new_session(
             night("downfall", plan, units=units, turn=3, phase=4, hands={B: ["VILLAGE INN"]}), dice={"attack": dice}
         )
         go(s, "intercept", next_combat="H5")
@@ -347,7 +353,7 @@ def test_6_2_gunners_fire_unasked_only_where_no_six_was_rolled() -> None:
 @rule("6.2a")
 def test_6_2_a_gci_marker_is_taken_away_only_where_one_lies() -> None:
     units = {"III./NJG2": unit("H5", gci=True)}
-    s = table(night(units=units, turn=4, phase=4, hands={B: ["COMPACT STREAM", "WEATHER"]}))
+    s = new_session(night(units=units, turn=4, phase=4, hands={B: ["COMPACT STREAM", "WEATHER"]}))
     pass_to(s, "raids_moved", B)
     s.decide("COMPACT STREAM marker", B)
     assert s.pending[0].kind != "name_object"
@@ -358,7 +364,7 @@ def test_6_2_a_gci_marker_is_taken_away_only_where_one_lies() -> None:
 @rule("9.0a")
 def test_9_0_flak_and_wild_boars_may_be_let_go_gci_is_asked_when_it_comes() -> None:
     plan = f"{LATER}; B main Essen 1 D7 I7* D7"
-    s = table(night("downfall", plan, units={"I./NJG11": unit("I7", gci=True)}, turn=3, phase=4))
+    s = new_session(night("downfall", plan, units={"I./NJG11": unit("I7", gci=True)}, turn=3, phase=4))
     go(s, "let_go", next_combat=["let go"])
     assert asked(s, "let_go") == ["none", "Essen"]
     s.decide("Essen")
@@ -370,7 +376,7 @@ def test_3_3_the_chit_of_a_follow_up_counts_for_a_main_force_of_its_own() -> Non
     points = []
     for bombed in ("", "E", "EA"):
         raids = {each: {"fate": RECOVERED, "bombed": int(each in bombed)} for each in "EA"}
-        s = go(table(night(plan=plan, turn=20, phase=10, raids=raids)))
+        s = go(new_session(night(plan=plan, turn=20, phase=10, raids=raids)))
         points.append(last(s, "points")["british"])
     assert points[0] < points[1] < points[2] and points[2] == 2 * points[1]
 
@@ -388,7 +394,7 @@ def test_10_5_3_where_nothing_burns_under_the_ti_the_approach_is_next() -> None:
 
 
 def test_11_0_what_is_left_of_a_modifier_is_no_offer() -> None:
-    s = go(table(night(turn=2, phase=10, modifier=3)), "draw_british")
+    s = go(new_session(night(turn=2, phase=10, modifier=3)), "draw_british")
     s.decide(0, B)
     s.decide(0, G)
     assert not told(s, "end_offered") and s.result is None
@@ -396,7 +402,7 @@ def test_11_0_what_is_left_of_a_modifier_is_no_offer() -> None:
 
 def test_6_1_a_hand_is_told_to_its_owner_alone() -> None:
     assert read_hex("h5") == read_hex("H5")
-    s = table(scenario="berlin")
+    s = new_session(scenario="berlin")
     go(s, "scramble")
     for seat, other in ((B, G), (G, B)):
         own = told(s, "hand", seat)
@@ -411,7 +417,7 @@ def test_6_2_a_compact_stream_helps_streams_alone() -> None:
         (f"{HANNOVER.replace(' 1 ', ' 9 ')}; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7", False),
     ):
         text = night(plan=plan, units=units, turn=3, phase=5, hands={B: ["COMPACT STREAM"]})
-        s = go(table(text, dice={"detection": [6, 6] * 9, "infiltration": [1, 1]}), "infiltrator")
+        s = go(new_session(text, dice={"detection": [6, 6] * 9, "infiltration": [1, 1]}), "infiltrator")
         s.decide("I./NJG3")
         offered = False
         while not told(s, "infiltration"):
@@ -423,7 +429,7 @@ def test_6_2_a_compact_stream_helps_streams_alone() -> None:
 def test_10_6_when_bombs_have_crept_back_it_no_longer_matters_which_of_them_burn() -> None:
     for crept, matters in ((0, True), (1, False)):
         s = second_attack((2, 4), (2, 2))
-        set_town(s, crept=crept)
+        set_bombed_city(s, crept=crept)
         settle(s)
         assert any("old" in option for option in asked(s, "convert")) is matters
 
@@ -443,7 +449,7 @@ def test_10_6_an_area_that_has_had_its_firestorm_has_no_second_one() -> None:
 @rule("7.4.2c")
 def test_7_4_2_over_jutland_the_sky_is_that_of_its_division() -> None:
     for fog, lost in (("2.JD", True), ("England", False)):
-        s = go(table(night(phase=3, weather={fog: "Fog"}), dice={"scramble": [4, 3]}), "scramble")
+        s = go(new_session(night(phase=3, weather={fog: "Fog"}), dice={"scramble": [4, 3]}), "scramble")
         s.decide("IV./NJG3")
         go(s, "draw_british", scramble="none")
         assert bool(last(s, "scramble_rolled")["lost"]) is lost
@@ -455,7 +461,7 @@ def test_12_3_1_a_heavy_raid_is_light_when_the_last_of_its_stretched_stream_has_
     for turn, heavy in ((4, True), (5, False)):
         units = {"I./NJG1": unit("A", fuel=5)}
         text = night("downfall", plan, units, turn=turn, phase=6, options=["12.3"], raids={"A": {"stretched": 1}})
-        s = go(table(text, dice={"attack": [1, 2]}), "draw_british", tame_boar="I./NJG1")
+        s = go(new_session(text, dice={"attack": [1, 2]}), "draw_british", tame_boar="I./NJG1")
         assert ("heavy_load" in [name for name, _, _ in last(s, "attack_rolled")["modifiers"]]) is heavy
 
 
@@ -463,7 +469,7 @@ def test_12_3_1_a_heavy_raid_is_light_when_the_last_of_its_stretched_stream_has_
 def test_8_2_naxos_hears_the_stream_of_a_decoy_as_well() -> None:
     decoy = f"{HANNOVER.replace(' 1 ', ' 9 ')}; A decoy 1 D7 E7 F7 G7 F7 E7 D7"
     for naxos, seen in ((1, True), (0, False)):
-        s = table(night(plan=decoy, turn=2, phase=5, naxos=naxos, jamming=7), dice={"detection": [3, 4]})
+        s = new_session(night(plan=decoy, turn=2, phase=5, naxos=naxos, jamming=7), dice={"detection": [3, 4]})
         go(s, "draw_british")
         assert last(s, "detection")["margin"] == 0
         assert bool(s.perspective(G).to_json()["counters"]) is seen
@@ -486,7 +492,7 @@ def test_9_3_stragglers_are_those_of_one_raid() -> None:
     plan = f"{HANNOVER}; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
     units = {"III./NJG2": unit("H5", gci=True)}
     text = night(plan=plan, units=units, turn=3, phase=4, hands={G: ["STRAGGLERS: HIMMELBETT"]})
-    s = pass_to(table(text), "combat_markers", G)
+    s = pass_to(new_session(text), "combat_markers", G)
     s.decide("STRAGGLERS: HIMMELBETT attack", G)
     go(resolve(s), "next_combat")
     assert told(s, "stragglers") == [{"hex": "H5"}]

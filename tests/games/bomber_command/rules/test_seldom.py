@@ -15,14 +15,15 @@ from tests.games.bomber_command.support import (
     inner,
     last,
     lay,
+    new_session,
     night,
     pass_to,
     refused,
     resolve,
     see,
+    seen_by,
     set_area,
-    set_town,
-    table,
+    set_bombed_city,
     told,
     unit,
 )
@@ -30,11 +31,11 @@ from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command.components import load
 from viermot.games.bomber_command.model.board import BY_NAME, DISTANCE, ON_MAP
+from viermot.games.bomber_command.model.bombed_city import bombed_city_of, plan_of
 from viermot.games.bomber_command.model.check import contradictions
 from viermot.games.bomber_command.model.ids import Title
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.notation import THING
-from viermot.games.bomber_command.model.town import plan_of, town_of
 from viermot.games.bomber_command.rules.cards import cards
 from viermot.games.bomber_command.rules.plot.plan import read_plan
 from viermot.games.bomber_command.rules.plot.plotting import report
@@ -57,7 +58,7 @@ def rules_of(s: Session, kind: str, seat: str = B) -> tuple[str, ...]:
 @rule("10.4.2c")
 def test_10_4_2_what_finds_no_area_on_a_small_map_falls_in_the_countryside() -> None:
     s = go(bombing("Leuna", weather="Fog", oil=(1, 0), dice={"marking": [1, 1]}), "choose_mix")
-    set_town(s, rows=3)
+    set_bombed_city(s, rows=3)
     s.decide("8 HE")
     go(s, "gather_bomb")
     on_ti = last(s, "bombs_on_ti")["concentration"]
@@ -76,7 +77,7 @@ def test_10_3_2_a_ti_that_has_left_the_map_drifts_no_further() -> None:
 
 
 def test_10_5_1_the_boundary_is_the_same_both_ways() -> None:
-    out = go(bombing(raids={"E": {"disrupt": 5}}), "scatter_bomb", choose_aimpoint="d4")
+    out = go(bombing(raids={"E": {"disruptions": 5}}), "scatter_bomb", choose_aimpoint="d4")
     plan = plan_of(inner(out))
     put(out, **dict.fromkeys(plan.names[:-1], (1, 0)))
     left = {move.split()[1] for move in asked(out, "scatter_bomb") if move.endswith("countryside")}
@@ -103,9 +104,11 @@ def test_12_4_1_an_approach_from_a_turned_map_says_so() -> None:
 @rule("12.4.1", "4.5.2")
 def test_12_4_1_a_city_bombed_twice_lies_the_same_way_both_times() -> None:
     draws = {"british:target A": [9], "british:target B": [22]}
-    s = table(scenario="downfall", options={"12.4.1": True}, draws=draws, dice={"twilight": [6], "british:north": [4]})
+    s = new_session(
+        scenario="downfall", options={"12.4.1": True}, draws=draws, dice={"twilight": [6], "british:north": [4]}
+    )
     go(s, "plot")
-    assert s.perspective(B).north == (4, 4)
+    assert seen_by(s, B).north == (4, 4)
     assert [event["what"] for event in told(s, "roll")].count("north") == 1
 
 
@@ -231,19 +234,19 @@ def test_10_what_cannot_lie_on_a_city_map_is_found() -> None:
     put(s, d4=(1, 1))
     game = inner(s)
     assert contradictions(game) == []
-    loaded = town_of(game).loaded
+    loaded = bombed_city_of(game).loaded
     set_area(s, "e1", fires=1)
     assert "a major fire in the fields [10.5.3b]" in contradictions(game)
     set_area(s, "e1", fires=0)
-    set_town(s, loaded=loaded + 1)
+    set_bombed_city(s, loaded=loaded + 1)
     assert "bomb counters do not add up [10.4.1]" in contradictions(game)
-    set_town(s, loaded=loaded)
+    set_bombed_city(s, loaded=loaded)
     game.areas[0] = game.areas[0]._replace(he=-1)
     assert "a city map that does not fit [10.1a]" in contradictions(game)
     game.areas = game.areas[:-1]
     game.areas[0] = game.areas[0]._replace(he=0)
     assert "a city map that does not fit [10.1a]" in contradictions(game)
-    game.town = None
+    game.bombed_city = None
     assert "bombs without a city [10.3]" in contradictions(game)
 
 
@@ -254,7 +257,7 @@ def test_10_what_cannot_lie_on_a_city_map_is_found() -> None:
 def test_7_4_3_who_is_sent_home_before_his_turn_does_not_attack() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5", "Hannover", depleted=True)}
     text = night(units=units, turn=4, phase=4, hands={B: ["SERRATE"]})
-    s = pass_to(table(text), "wild_boar_attack", B, wild_boar="Hannover")
+    s = pass_to(new_session(text), "wild_boar_attack", B, wild_boar="Hannover")
     first = last(s, "attack")["unit"]
     assert first == "I./NJG3"
     lay(s, "SERRATE attack", B, "III./NJG3")
@@ -267,7 +270,7 @@ def test_7_4_3_who_is_sent_home_before_his_turn_does_not_attack() -> None:
 @rule("9.5.1a")
 def test_9_5_1_a_wild_boar_may_stay_away() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5", "Hannover")}
-    s = go(table(night(units=units, turn=4, phase=4)), "wild_boar")
+    s = go(new_session(night(units=units, turn=4, phase=4)), "wild_boar")
     s.decide("none")
     s.decide("Hannover")
     go(s, "draw_british", next_combat="K5")
@@ -279,7 +282,7 @@ def test_9_5_1_a_wild_boar_may_stay_away() -> None:
 def test_9_2_5_an_airfield_that_is_attacked_spares_the_unit_the_fight() -> None:
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
     for die, closed in ((3, True), (2, False)):
-        s = go(table(night("downfall", plan, phase=3), dice={"airfield": [die]}), "scramble")
+        s = go(new_session(night("downfall", plan, phase=3), dice={"airfield": [die]}), "scramble")
         s.decide("III./NJG1")
         s.decide("none")
         go(s, "patrol_how", patrol=["III./NJG1"])
@@ -298,10 +301,10 @@ def test_9_2_5_an_airfield_that_is_attacked_spares_the_unit_the_fight() -> None:
 def test_9_8_4_a_position_laid_out_again_tells_of_flak_damage() -> None:
     for damage in (0, 2):
         text = night(units=LINE, turn=3, phase=4, raids={"E": {"damage": damage}}, hands={G: ["EXPERTE"]})
-        s = go(table(text), "intercept", next_combat="H5")
+        s = go(new_session(text), "intercept", next_combat="H5")
         s.decide("III./NJG2")
         pass_to(s, "gci_attack", G)
-        again = table(s.position())
+        again = new_session(s.position())
         for seat in (G, B):
             assert again.perspective(seat).to_json()["attack"]["damaged"] == (damage > 0)
 
@@ -309,14 +312,14 @@ def test_9_8_4_a_position_laid_out_again_tells_of_flak_damage() -> None:
 @rule("4.3.4b", "9.6.1a")
 def test_4_3_4_a_decoy_under_flak_is_admitted() -> None:
     plan = LATE + "; A decoy 1 D7 E7 F7 E7 D7"
-    s = table(night(plan=plan, turn=2, phase=4, mobile=(BY_NAME["F7"],)))
+    s = new_session(night(plan=plan, turn=2, phase=4, mobile=(BY_NAME["F7"],)))
     go(s, "draw_british", next_combat="in order")
     assert told(s, "flak", G) and told(s, "is_decoy", G) == [{}] and rules_of(s, "is_decoy") == ("4.3.4b",)
 
 
 def test_9_6_2_flak_let_loose_on_a_false_plot_finds_it_out() -> None:
     text = night(turn=3, phase=5, hands={G: ["STRAYING BOMBERS"], B: ["FALSE PLOT"]})
-    s = pass_to(table(text, dice={"detection": [3, 3]}), "placing_counters", B)
+    s = pass_to(new_session(text, dice={"detection": [3, 3]}), "placing_counters", B)
     s.decide("FALSE PLOT counter")
     s.decide("G5")
     resolve(s)
@@ -333,9 +336,9 @@ def test_9_6_2_flak_let_loose_on_a_false_plot_finds_it_out() -> None:
 def test_4_3_3_a_garden_is_mined_once() -> None:
     plan = LATE + "; B gardening H3 3 D3 H3* D3"
     for bombed in (0, 1):
-        s = table(night(plan=plan, turn=5, phase=9, raids={"B": {"bombed": bombed}}))
+        s = new_session(night(plan=plan, turn=5, phase=9, raids={"B": {"bombed": bombed}}))
         go(s, "draw_british")
-        assert len(told(s, "mines", G)) == 1 - bombed and inner(s).r_bombed == [0, 1]
+        assert len(told(s, "mines", G)) == 1 - bombed and inner(s).raid_bombed == [0, 1]
         assert inner(s).mine_vp == sum(event["points"] for event in told(s, "mines"))
 
 
@@ -343,7 +346,7 @@ def test_4_3_3_a_garden_is_mined_once() -> None:
 
 
 def test_6_1_the_hand_is_filled_up_unless_a_player_says_so() -> None:
-    s = go(table(night(turn=2, phase=1, hands={B: ["WINDOW"] * 3, G: ["EXPERTE"] * 2})), "draw_british")
+    s = go(new_session(night(turn=2, phase=1, hands={B: ["WINDOW"] * 3, G: ["EXPERTE"] * 2})), "draw_british")
     asked_of = {decision.seat: decision for decision in s.pending}
     assert (asked_of[B].default, asked_of[G].default) == ("nothing; draw 2", "nothing; draw 3")
 
@@ -351,13 +354,13 @@ def test_6_1_the_hand_is_filled_up_unless_a_player_says_so() -> None:
 @rule("9.3c")
 def test_9_3_the_strongest_gci_unit_is_offered_first() -> None:
     units = {"III./NJG2": unit("H5", gci=True, depleted=True), "II./NJG2": unit("H6", gci=True)}
-    s = go(table(night(units=units, turn=3, phase=4)), "intercept", next_combat="H5")
+    s = go(new_session(night(units=units, turn=3, phase=4)), "intercept", next_combat="H5")
     assert s.pending[0].default == "II./NJG2"
 
 
 @rule("9.4.1a")
 def test_9_4_only_a_unit_infiltrates() -> None:
-    s = table(night(units={"I./NJG3": unit("J5")}, turn=3, phase=5), dice={"detection": [6, 6]})
+    s = new_session(night(units={"I./NJG3": unit("J5")}, turn=3, phase=5), dice={"detection": [6, 6]})
     go(s, "infiltrator")
     refused(s, "K5", "9.4.1a", "refused.not_offered")
     refused(s, "II./NJG1", "9.4.1a", "no_raid_in_reach")
@@ -367,7 +370,7 @@ def test_9_4_only_a_unit_infiltrates() -> None:
 def test_7_4_4_units_land_in_order_or_as_he_says() -> None:
     units = {name: unit("H7", fuel=0) for name in ("I./NJG1", "II./NJG1", "III./NJG1")}
     for said, order in (("in order", ["I./NJG1", "III./NJG1", "II./NJG1"]), ("II./NJG1", None)):
-        s = table(night(units=units, phase=8, hands={B: ["ACCIDENT"]}))
+        s = new_session(night(units=units, phase=8, hands={B: ["ACCIDENT"]}))
         go(s, "landing_order")
         s.decide(said)
         go(s, "draw_british")
@@ -378,7 +381,7 @@ def test_7_4_4_units_land_in_order_or_as_he_says() -> None:
 @rule("7.4.4a")
 def test_7_4_4_who_has_fuel_left_may_land_too() -> None:
     units = {"I./NJG1": unit("H7", fuel=3), "II./NJG1": unit("H7", fuel=3)}
-    s = go(table(night(units=units, phase=8)), "recover")
+    s = go(new_session(night(units=units, phase=8)), "recover")
     s.decide("I./NJG1")
     assert s.pending[0].kind == "recover_where" and s.pending[0].plain_facts["unit"] == "I./NJG1"
     s.decide("home")
@@ -393,7 +396,7 @@ def test_7_4_4_who_has_fuel_left_may_land_too() -> None:
 
 @rule("7.2a", "11.0")
 def test_11_0_what_lies_on_the_map_goes_when_the_night_is_called_off() -> None:
-    s = table(night(turn=3, phase=5), dice={"detection": [6, 6]})
+    s = new_session(night(turn=3, phase=5), dice={"detection": [6, 6]})
     go(s, "draw_british")
     lying = len(inner(s).counters)
     assert lying > 1
@@ -410,7 +413,7 @@ def test_11_0_what_lies_on_the_map_goes_when_the_night_is_called_off() -> None:
 def test_the_first_hex_of_the_map_is_like_any_other() -> None:
     units = {"I./NJG3": unit("A1", fuel=3), "I./NJG5": unit("A2", fuel=3)}
     text = night(units=units, turn=2, phase=2, hands={B: ["SERRATE"], G: ["MOBILE FLAK"]})
-    s = pass_to(table(text, dice={"British attack": [1, 2]}), "fighters_move", B)
+    s = pass_to(new_session(text, dice={"British attack": [1, 2]}), "fighters_move", B)
     s.decide("SERRATE attack")
     assert asked(s, "name_object") == ["I./NJG5", "I./NJG3"]
     s.decide("I./NJG3")
@@ -434,7 +437,7 @@ def test_the_first_hex_of_the_map_is_like_any_other() -> None:
 @rule("9.2.1", "3.4.2a")
 def test_9_2_1_over_the_first_hex_its_own_weather_counts() -> None:
     sky = {"2.JD": "Cloud", "7.JD": "Clear"}
-    s = table(night(units={"I./NJG3": unit("A1")}, turn=2, phase=2, weather=sky, hands={B: ["SERRATE"]}))
+    s = new_session(night(units={"I./NJG3": unit("A1")}, turn=2, phase=2, weather=sky, hands={B: ["SERRATE"]}))
     pass_to(s, "fighters_move", B)
     lay(s, "SERRATE attack", B, "I./NJG3")
     resolve(s)
@@ -449,7 +452,7 @@ def test_9_2_1_over_the_first_hex_its_own_weather_counts() -> None:
 def test_cards_come_before_a_british_roll_and_after_damage_is_spent() -> None:
     cards = {B: ["SERRATE", "WIND FINDERS"], G: ["MOBILE FLAK", "EXPERTE"]}
     text = night(units=LINE, turn=3, phase=4, hands=cards, raids={"E": {"damage": 2}})
-    s = pass_to(table(text), "raids_move", B)
+    s = pass_to(new_session(text), "raids_move", B)
     lay(s, "SERRATE attack", B, "II./NJG2")
     resolve(s)
     assert s.pending[0].plain_facts["window"] == "british_attack"
@@ -469,7 +472,7 @@ def test_cards_come_before_a_british_roll_and_after_damage_is_spent() -> None:
 @pytest.mark.parametrize(("entry", "turn", "cited"), [("1", 2, False), ("1.1", 2, False), ("1", 1, True)])
 def test_8_2_1_a_stream_that_is_not_all_on_the_map(entry: str, turn: int, cited: bool) -> None:
     plan = MAIN.replace("Hannover 1 ", f"Hannover {entry} ")
-    s = go(table(night(plan=plan, turn=turn, phase=5), dice={"detection": [6, 6]}), "draw_british")
+    s = go(new_session(night(plan=plan, turn=turn, phase=5), dice={"detection": [6, 6]}), "draw_british")
     assert ("8.2.1b" in rules_of(s, "counters", G)) is cited
     assert len(inner(s).counters) == (2 if cited else 3)
 
@@ -478,7 +481,7 @@ def test_8_2_1_a_stream_that_is_not_all_on_the_map(entry: str, turn: int, cited:
 def test_8_1_a_second_naxos_only_while_the_level_can_fall() -> None:
     for level, offered in ((2, False), (3, True)):
         cards = {G: ["NAXOS", "WASSERMANN"]}
-        s = table(night(turn=2, phase=5, naxos=1, jamming=level, hands=cards), dice={"detection": [6, 6]})
+        s = new_session(night(turn=2, phase=5, naxos=1, jamming=level, hands=cards), dice={"detection": [6, 6]})
         pass_to(s, "detection_roll", G)
         assert any(card.startswith("NAXOS") for card in asked(s, "play")) is offered
         go(s, "draw_british")
@@ -486,7 +489,9 @@ def test_8_1_a_second_naxos_only_while_the_level_can_fall() -> None:
 
 def test_a_false_plot_lies_up_to_three_hexes_from_a_raid() -> None:
     s = pass_to(
-        table(night(turn=3, phase=5, hands={B: ["FALSE PLOT"]}), dice={"detection": [1, 1]}), "placing_counters", B
+        new_session(night(turn=3, phase=5, hands={B: ["FALSE PLOT"]}), dice={"detection": [1, 1]}),
+        "placing_counters",
+        B,
     )
     s.decide("FALSE PLOT counter")
     game = inner(s)
@@ -502,7 +507,7 @@ def test_a_false_plot_lies_up_to_three_hexes_from_a_raid() -> None:
 @rule("9.4.3a")
 def test_9_4_3_who_does_not_leave_a_raid_stays_in_it() -> None:
     for said, inside in (("no", True), ("yes", False)):
-        s = go(table(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=2)), "leave_raid")
+        s = go(new_session(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=2)), "leave_raid")
         s.decide(said)
         go(s, "scramble")
         assert (see(s, "I./NJG3")["raid"] == "E") is inside and bool(told(s, "left_raid")) is not inside
@@ -511,10 +516,10 @@ def test_9_4_3_who_does_not_leave_a_raid_stays_in_it() -> None:
 
 @rule("7.1.1")
 def test_7_1_1_a_move_to_jutland_says_so() -> None:
-    s = go(table(night(units={"IV./NJG3": unit("I1")})), "move")
+    s = go(new_session(night(units={"IV./NJG3": unit("I1")})), "move")
     s.decide("Jutland")
     assert rules_of(s, "moved", B) == ("7.1.1",)
-    back = go(table(night(units={"IV./NJG3": unit("Jutland")})), "move")
+    back = go(new_session(night(units={"IV./NJG3": unit("Jutland")})), "move")
     back.decide("I1")
     assert rules_of(back, "moved", B) == ("7.1.1",)
 
@@ -525,7 +530,7 @@ def test_10_5_3_a_single_incendiary_keeps_a_cluster_possible() -> None:
     put(s, d4=(2, 0), e4=(0, 1))
     s.decide("done")
     pass_to(s, "conversion", B)
-    assert s.pending[0].plain_facts["city"] == "Hannover" and town_of(inner(s)).stage == 1
+    assert s.pending[0].plain_facts["city"] == "Hannover" and bombed_city_of(inner(s)).stage == 1
     lay(s, "CLUSTER INCENDIARIES fire", B)
     resolve(s)
     go(s, "convert")
@@ -545,7 +550,7 @@ def test_a_single_incendiary_in_the_works_keeps_nobody_waiting() -> None:
 def test_7_4_4_a_detachment_stays_depleted() -> None:
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
     units = {"I./NJG11": unit("J8", fuel=0, depleted=True), "II./NJG4": unit("closed", depleted=True)}
-    s = table(night("downfall", plan, units=units, phase=8), dice={"recovery": [2, 3]})
+    s = new_session(night("downfall", plan, units=units, phase=8), dice={"recovery": [2, 3]})
     go(s, "draw_british", recover_where="home")
     for name in units:
         shown = see(s, name)
@@ -555,7 +560,7 @@ def test_7_4_4_a_detachment_stays_depleted() -> None:
 def test_landings_are_put_in_order_only_for_the_sake_of_cards() -> None:
     one, two = {"I./NJG1": unit("H7", fuel=0)}, {name: unit("H7", fuel=0) for name in ("I./NJG1", "III./NJG1")}
     for units, hand, wanted in ((one, ["ACCIDENT"], False), (two, [], False), (two, ["ACCIDENT"], True)):
-        s = table(night(units=units, phase=8, hands={B: hand}))
+        s = new_session(night(units=units, phase=8, hands={B: hand}))
         kinds = []
         while s.pending and s.pending[0].kind != "draw_british":
             kinds.append(s.pending[0].kind)
@@ -568,7 +573,7 @@ def test_landings_are_put_in_order_only_for_the_sake_of_cards() -> None:
 def test_9_9_2_how_many_were_hunted_is_told_before_the_dice(options: tuple[str, ...], rules: tuple[str, ...]) -> None:
     plan = LATE + "; B mosquito Emden 1 D4 H4* D6 C6"
     raids = {"B": {"fate": 3, "losses": 3, "hunt": 2}}
-    s = go(table(night(plan=plan, turn=9, phase=8, raids=raids, options=options)), "draw_british")
+    s = go(new_session(night(plan=plan, turn=9, phase=8, raids=raids, options=options)), "draw_british")
     assert told(s, "hunt_told", G) == [{"count": 2}] and rules_of(s, "hunt_told", G) == rules
     assert rules_of(s, "confirmed", G) == ("9.9.1", "9.9.2")
 
@@ -577,36 +582,36 @@ def test_9_9_2_how_many_were_hunted_is_told_before_the_dice(options: tuple[str, 
 def test_4_3_3_mines_in_the_fog_say_so() -> None:
     plan = LATE + "; B gardening H3 3 D3 H3* D3"
     for options in ((), ("12.5",)):
-        s = go(table(night(plan=plan, turn=5, phase=9, options=options)), "draw_british")
+        s = go(new_session(night(plan=plan, turn=5, phase=9, options=options)), "draw_british")
         assert ("12.5" in rules_of(s, "mines", G)) is bool(options)
 
 
 @rule("9.5.1b")
 def test_9_5_1_a_wild_boar_leaves_its_beacon() -> None:
     plan = "E main Emden 1 D4 H4* D6 C6"
-    s = go(table(night(plan=plan, units={"I./NJG3": unit("H4", "Quelle")}, turn=3, phase=4)), "wild_boar")
+    s = go(new_session(night(plan=plan, units={"I./NJG3": unit("H4", "Quelle")}, turn=3, phase=4)), "wild_boar")
     s.decide("Emden")
-    assert told(s, "leaves_beacon", G) == [{"unit": "I./NJG3"}] and inner(s).u_box[8] == 0
+    assert told(s, "leaves_beacon", G) == [{"unit": "I./NJG3"}] and inner(s).unit_box[8] == 0
     assert last(s, "wild_boar_marker", G)["stacked"] in (0, False)
 
 
 @rule("9.1.2a")
 def test_10_2_only_markers_over_the_target_speak_of_its_bombs() -> None:
     units = {"III./NJG2": unit("H5", gci=True)}
-    s = go(table(night(units=units, turn=3, phase=4)), "draw_british", next_combat="none")
+    s = go(new_session(night(units=units, turn=3, phase=4)), "draw_british", next_combat="none")
     marked = [event for event in s.events(G) if event.kind == "combat_marker"]
     assert marked and not any("10.2b" in event.rules for event in marked)
-    there = go(table(night(turn=4, phase=4)), "draw_british", next_combat="none")
+    there = go(new_session(night(turn=4, phase=4)), "draw_british", next_combat="none")
     over = [event for event in there.events(G) if event.kind == "combat_marker" and event.data["city"] == "Hannover"]
     assert over and all("10.2b" in event.rules and "7.2.2b" not in event.rules for event in over)
-    after = go(table(night(turn=5, phase=4)), "draw_british", next_combat="none")
+    after = go(new_session(night(turn=5, phase=4)), "draw_british", next_combat="none")
     over = [event for event in after.events(G) if event.kind == "combat_marker" and event.data["city"] == "Hannover"]
     assert over and all("7.2.2b" in event.rules for event in over), "the stream is still there"
 
 
 @rule("9.1.3a")
 def test_9_1_3_two_markers_in_a_hex_are_resolved_in_order() -> None:
-    s = table(night(units={"III./NJG2": unit("H5", gci=True)}, turn=3, phase=4, mobile=(BY_NAME["H5"],)))
+    s = new_session(night(units={"III./NJG2": unit("H5", gci=True)}, turn=3, phase=4, mobile=(BY_NAME["H5"],)))
     go(s, "draw_british", next_combat="H5")
     cited = [event.rules for event in s.events(G) if event.kind == "resolving" and event.data["hex"] == "H5"]
     assert cited == [("9.1.1d", "9.1.3a", "9.1.3b"), ("9.1.1d", "9.1.2b")]
@@ -616,7 +621,7 @@ def test_9_1_3_two_markers_in_a_hex_are_resolved_in_order() -> None:
 def test_12_1_2_the_moon_is_that_of_the_first_target() -> None:
     draws = {"british:target A": [0], "british:target B": [23]}  # Berlin says 8, Essen 4
     for total in ([1, 1], [1, 2], [2, 2], [1, 4], [3, 3], [4, 4], [5, 5], [6, 6], [5, 6], [4, 5], [3, 4]):
-        s = table(scenario="downfall", options={"12.1.2": True}, draws=draws, dice={"moon": total})
+        s = new_session(scenario="downfall", options={"12.1.2": True}, draws=draws, dice={"moon": total})
         go(s, "weather_order")
         if _until(s, "moon_turn"):
             assert asked(s, "moon_turn") == ["6", "7", "8", "9", "10"]
@@ -638,7 +643,7 @@ def _until(s: Session, kind: str) -> bool:
 def test_4_5_a_follow_up_is_cited_only_where_it_is_flown() -> None:
     for second, cited in ((22, True), (1, False)):
         draws = {"british:target A": [9], "british:target B": [second]}
-        s = go(table(scenario="downfall", draws=draws, dice={"twilight": [6]}), "weather_order")
+        s = go(new_session(scenario="downfall", draws=draws, dice={"twilight": [6]}), "weather_order")
         assert ("4.5.2" in rules_of(s, "target")) is cited
 
 
@@ -695,7 +700,7 @@ def test_a_card_may_be_played_before_ones_own_answer() -> None:
     asks.refuses(lambda game, option: ("6.2a", "asked"))
     cards.at_own_time(asks)
     assert cards.AT_OWN_TIME.pop() is asks
-    game = inner(table(night(phase=7, hands={G: ["MOBILE FLAK"], B: ["SERRATE"]})))
+    game = inner(new_session(night(phase=7, hands={G: ["MOBILE FLAK"], B: ["SERRATE"]})))
     held = cards.in_hand(game, 1)
     assert len(held) == 1 and asks.options(game) == [1, 2, *held]
     asks.then(game, 2)
@@ -704,7 +709,7 @@ def test_a_card_may_be_played_before_ones_own_answer() -> None:
     assert heard == [2] and game.agenda[-1][0] is cards.name_object and game.agenda[-2] == (asks,)
     assert asks.why_not(game, 3) == ("6.2a", "asked")
     assert asks.why_not(game, held[0]) == ("6.2a", "not_this_moment")
-    theirs = cards.in_hand(inner(table(night(phase=7, units={"I./NJG3": unit("K5")}, hands={B: ["SERRATE"]}))), 0)
+    theirs = cards.in_hand(inner(new_session(night(phase=7, units={"I./NJG3": unit("K5")}, hands={B: ["SERRATE"]}))), 0)
     assert theirs and asks.why_not(game, theirs[0]) == ("6.2a", "card_not_held")
     game.hands = ((), ())
     assert asks.why_not(game, held[0]) == ("6.2a", "card_not_held")
@@ -718,9 +723,9 @@ def test_a_card_may_be_played_before_ones_own_answer() -> None:
 @rule("6.2.3a")
 def test_6_2_3_two_of_the_first_card_cancel_like_any_two() -> None:
     text = night(turn=2, phase=5, hands={G: ["WASSERMANN"], B: ["WINDOW", "WINDOW"]})
-    s = pass_to(table(text), "detection_roll", B)
+    s = pass_to(new_session(text), "detection_roll", B)
     refused(s, "WINDOW + WINDOW", "6.2.3a", "nothing_to_cancel")
-    s = pass_to(table(text), "detection_roll", G)
+    s = pass_to(new_session(text), "detection_roll", G)
     s.decide("WASSERMANN detection")
     assert "WINDOW + WINDOW" in asked(s, "cancel")
     s.decide("WINDOW + WINDOW")
@@ -729,14 +734,14 @@ def test_6_2_3_two_of_the_first_card_cancel_like_any_two() -> None:
 
 def test_who_is_asked_for_one_card_may_play_an_idle_one() -> None:
     text = night(turn=2, phase=5, hands={G: ["WASSERMANN", "MOBILE FLAK"]})
-    s = pass_to(table(text), "detection_roll", G)
+    s = pass_to(new_session(text), "detection_roll", G)
     assert {card.split()[0] for card in asked(s, "play")} == {"pass", "WASSERMANN", "MOBILE"}
 
 
 @pytest.mark.usefixtures("every_window")
 def test_stragglers_of_the_tame_boars_are_none_of_a_gci_attack() -> None:
     cards_held = {G: ["STRAGGLERS: TAME BOAR", "MOBILE FLAK"]}
-    s = go(table(night(units=LINE, turn=3, phase=4, hands=cards_held)), "intercept", next_combat="H5")
+    s = go(new_session(night(units=LINE, turn=3, phase=4, hands=cards_held)), "intercept", next_combat="H5")
     s.decide("III./NJG2")
     pass_to(s, "after_attack", G)
     assert asked(s, "play")[:2] == ["pass", "MOBILE FLAK place"]
@@ -752,7 +757,9 @@ def test_before_which_answers_a_card_may_be_played() -> None:
 
 @rule("7.4.4e")
 def test_7_4_4_a_good_landing_is_announced_for_its_division() -> None:
-    s = pass_to(table(night(units={"I./NJG1": unit("H7", fuel=0)}, phase=8, hands={G: ["WEATHER"]})), "recovery", G)
+    s = pass_to(
+        new_session(night(units={"I./NJG1": unit("H7", fuel=0)}, phase=8, hands={G: ["WEATHER"]})), "recovery", G
+    )
     s.decide("WEATHER recovery")
     s.decide("3.JD")
     resolve(s)
@@ -763,10 +770,10 @@ def test_7_4_4_a_good_landing_is_announced_for_its_division() -> None:
 @pytest.mark.parametrize("sky", [{"twilight": 1}, {"moon": 1, "moon_turn": 1}])
 def test_7_4_by_moonlight_or_in_twilight_airfields_are_safer(sky: dict[str, int]) -> None:
     options = ["12.1.2"] if "moon" in sky else []
-    s = table(night(units={"I./NJG1": unit("H7", fuel=0)}, phase=8, options=options, **sky))
+    s = new_session(night(units={"I./NJG1": unit("H7", fuel=0)}, phase=8, options=options, **sky))
     go(s, "draw_british", recover_where="home")
     assert "moon_or_twilight" in [name for name, _, _ in last(s, "recovery_rolled")["modifiers"]]
-    up = go(table(night(phase=3, options=options, **sky)), "scramble")
+    up = go(new_session(night(phase=3, options=options, **sky)), "scramble")
     up.decide("I./NJG1")
     go(up, "draw_british", scramble="none")
     assert "moon_or_twilight" in [name for name, _, _ in last(up, "scramble_rolled")["modifiers"]]
@@ -788,12 +795,16 @@ def test_12_4_without_a_turned_map_north_is_up() -> None:
 )
 def test_10_5_3_of_old_and_new_counters_those_are_saved_that_were_said(saved: str, left: list[int]) -> None:
     plan = "A main Essen 1 D7 I7* D7; B main Essen 5 D7 I7* D7"
-    s = go(table(night("downfall", plan, turn=4, phase=9, hands={G: ["CIVIL DEFENCE"]})), "convert", choose_mix="0 HE")
+    s = go(
+        new_session(night("downfall", plan, turn=4, phase=9, hands={G: ["CIVIL DEFENCE"]})),
+        "convert",
+        choose_mix="0 HE",
+    )
     put(s, e4=(1, 2))
     game = inner(s)
     at = plan_of(game).number["e4"]
     set_area(s, "e4", old_he=1, old_inc=2)
-    set_town(s, ti=at, follows=1, stage=0)
+    set_bombed_city(s, ti=at, follows=1, stage=0)
     s.decide("e4 1+2 old 1+1")
     pass_to(s, "converting", G)
     lay(s, "CIVIL DEFENCE quench", G)
@@ -807,7 +818,7 @@ def test_10_5_3_of_old_and_new_counters_those_are_saved_that_were_said(saved: st
 @rule("11.0")
 def test_11_0_the_night_is_offered_to_the_other_side() -> None:
     for seat, other in ((B, G), (G, B)):
-        s = go(table(night(turn=2, phase=1)), "draw_british")
+        s = go(new_session(night(turn=2, phase=1)), "draw_british")
         s.decide("offer the end", seat)
         s.decide("nothing; draw 0", other)
         assert s.pending[0].kind == "take_offer" and s.pending[0].seat == other
@@ -823,7 +834,10 @@ def rolled(s: Session, what: str) -> dict[str, Any]:
 
 
 def test_a_roll_says_whom_and_what_it_is_about() -> None:
-    s = go(table(night(units=LINE, turn=3, phase=4, hands={B: ["REAR GUNNER"]}), dice={"attack": [6, 5]}), "intercept")
+    s = go(
+        new_session(night(units=LINE, turn=3, phase=4, hands={B: ["REAR GUNNER"]}), dice={"attack": [6, 5]}),
+        "intercept",
+    )
     s.decide("III./NJG2")
     pass_to(s, "defensive_fire", B)
     lay(s, "REAR GUNNER fire" if "REAR GUNNER fire" in asked(s, "play") else asked(s, "play")[1], B)
@@ -831,11 +845,11 @@ def test_a_roll_says_whom_and_what_it_is_about() -> None:
     go(s, "draw_british")
     assert rolled(s, "defensive fire") == {"unit": "III./NJG2", "modifier": 2}
     assert rolled(s, "detection") == {"modifier": 0, "level": inner(s).jamming}
-    up = go(table(night(phase=3)), "scramble")
+    up = go(new_session(night(phase=3)), "scramble")
     up.decide("I./NJG1")
     go(up, "draw_british", scramble="none")
     assert rolled(up, "scramble") == {"unit": "I./NJG1"}
-    down = table(night(units={"I./NJG1": unit("H7", fuel=0)}, phase=8))
+    down = new_session(night(units={"I./NJG1": unit("H7", fuel=0)}, phase=8))
     go(down, "draw_british", recover_where="home")
     assert rolled(down, "recovery") == {"unit": "I./NJG1"}
 
@@ -844,7 +858,7 @@ def test_a_roll_says_whom_and_what_it_is_about() -> None:
 def test_9_2_2_an_attack_that_was_interrupted_goes_on_as_it_was() -> None:
     cards_held = {G: ["EXPERTE"], B: ["SERRATE"]}
     text = night(units=LINE, turn=3, phase=4, hands=cards_held)
-    s = go(table(text, dice={"attack": [3, 3], "British attack": [1, 2]}), "intercept", next_combat="H5")
+    s = go(new_session(text, dice={"attack": [3, 3], "British attack": [1, 2]}), "intercept", next_combat="H5")
     s.decide("III./NJG2")
     pass_to(s, "gci_attack", G)
     lay(s, "EXPERTE attack", G)
@@ -867,7 +881,7 @@ def test_12_4_a_raid_laid_on_its_first_hex_comes_from_the_north() -> None:
 
 @rule("9.3a")
 def test_9_3_only_units_with_a_marker_intercept() -> None:
-    s = go(table(night(units=LINE, turn=3, phase=4)), "intercept", next_combat="H5")
+    s = go(new_session(night(units=LINE, turn=3, phase=4)), "intercept", next_combat="H5")
     names = [row.name for row in inner(s).layout.units]
     for thing in ("K5", names[0], names[-1]):
         refused(s, thing, "9.3a", "no_gci_marker")
@@ -875,12 +889,12 @@ def test_9_3_only_units_with_a_marker_intercept() -> None:
 
 
 def test_an_offer_that_is_turned_down_leaves_nothing_behind() -> None:
-    s = go(table(night(turn=2, phase=1)), "draw_british")
+    s = go(new_session(night(turn=2, phase=1)), "draw_british")
     s.decide("offer the end", B)
     s.decide("nothing; draw 0", G)
     s.decide("no", G)
     assert inner(s).modifier == 0 and s.pending[0].kind != "take_offer"
-    plain = go(table(night(turn=2, phase=1)), "draw_british")
+    plain = go(new_session(night(turn=2, phase=1)), "draw_british")
     plain.decide("nothing; draw 0", B)
     plain.decide("nothing; draw 0", G)
     assert inner(plain).modifier == 0
@@ -891,14 +905,14 @@ def test_a_nightfighter_is_worth_what_the_scenario_says(scenario: str) -> None:
     plan = MAIN if scenario == "berlin" else "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
     points = []
     for lost in (0, 2):
-        s = table(night(scenario, plan, fighter_losses=lost))
+        s = new_session(night(scenario, plan, fighter_losses=lost))
         points.append(s.perspective(B).to_json()["points"]["british"])
     assert points[1] - points[0] == 2 * inner(s).layout.scoring.nightfighter
 
 
 @rule("11.0")
 def test_11_0_no_bombs_fall_when_the_night_is_called_off() -> None:
-    s = go(table(night(turn=4, phase=5)), "draw_british")
+    s = go(new_session(night(turn=4, phase=5)), "draw_british")
     assert inner(s).drops, "the bombing is still to be resolved"
     s.decide("offer the end", B)
     s.decide("offer the end", G)
@@ -910,7 +924,7 @@ def test_11_0_no_bombs_fall_when_the_night_is_called_off() -> None:
 def test_wind_finders_before_mines_are_laid() -> None:
     plan = LATE + "; B gardening H3 3 D3 H3* D3"
     for turn, found in ((4, []), (5, ["bombing"]), (6, [])):
-        harmed = {"B": {"disrupt": 2}}
+        harmed = {"B": {"disruptions": 2}}
         assert windows(holding("WIND FINDERS", B, turn, plan=plan, raids=harmed), B, turn) == found
         assert windows(holding("SCATTERED STREAM", G, turn, plan=plan), G, turn) == [], "mines are British business"
 
@@ -918,7 +932,7 @@ def test_wind_finders_before_mines_are_laid() -> None:
 def test_11_0_who_does_not_agree_plays_on() -> None:
     text = night(units={"I./NJG1": unit("H7", fuel=3)}, turn=3, phase=10, end_stage=1)
     for british, german in (("yes", "no"), ("no", "yes"), ("no", "no")):
-        s = go(table(text), "end_british")
+        s = go(new_session(text), "end_british")
         s.decide(british, B)
         s.decide(german, G)
         assert not told(s, "agreed") and inner(s).modifier == 0 and s.result is None
@@ -930,25 +944,25 @@ def test_7_2_3_a_stream_is_not_stretched_onto_another_raid() -> None:
     plan += "C mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
     for step_, stretched in ((4, False), (2, True)):
         raids = {"C": {"step": step_, "before": step_ - 2}}
-        s = table(night("downfall", plan, turn=3, phase=5, raids=raids), dice={"detection": [6, 6]})
+        s = new_session(night("downfall", plan, turn=3, phase=5, raids=raids), dice={"detection": [6, 6]})
         kinds = []
         while s.pending and s.pending[0].kind != "draw_british":
             kinds.append(s.pending[0].kind)
             s.decide(0, s.pending[0].seat)
         assert ("stretch" in kinds) is stretched and told(s, "counters", G)
-    s = go(table(night("downfall", plan, turn=3, phase=4), dice={"detection": [6, 6, 1, 1]}), "stretch")
+    s = go(new_session(night("downfall", plan, turn=3, phase=4), dice={"detection": [6, 6, 1, 1]}), "stretch")
     s.decide("last hex")
-    assert inner(s).r_stretched == [1, 0, 0]
+    assert inner(s).raid_stretched == [1, 0, 0]
     go(s, "draw_british")
     go(s, "draw_british", draw_british=[0])
-    assert inner(s).turn > 4 and inner(s).r_stretched == [0, 0, 0], "raids that fly on stand as they are"
+    assert inner(s).turn > 4 and inner(s).raid_stretched == [0, 0, 0], "raids that fly on stand as they are"
 
 
 @rule("9.2.1")
 @pytest.mark.parametrize("other", ["A decoy 1 D7 E7 F7 E7 D7", "A gardening H3 3 D3 H3* D3"])
 def test_9_2_1_no_raid_makes_a_difference_to_a_british_attack(other: str) -> None:
     text = night(plan=f"{LATE}; {other}", units={"I./NJG3": unit("K5")}, turn=2, phase=2, hands={B: ["SERRATE"]})
-    s = pass_to(table(text), "fighters_move", B)
+    s = pass_to(new_session(text), "fighters_move", B)
     lay(s, "SERRATE attack", B, "I./NJG3")
     resolve(s)
     go(s, "move")
@@ -974,7 +988,7 @@ ROLLS: list[tuple[str, str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("window", "event", "where"), ROLLS)
 def test_both_may_play_cards_before_a_roll(window: str, event: str, where: dict[str, Any]) -> None:
     for seat, card in ((B, "WEATHER"), (G, "MOBILE FLAK")):
-        s = pass_to(table(night(hands={seat: [card]}, **where)), window, seat)
+        s = pass_to(new_session(night(hands={seat: [card]}, **where)), window, seat)
         assert not told(s, event), "the dice are still to be thrown"
         s.decide("pass", seat)
         assert told(s, event)
@@ -983,7 +997,9 @@ def test_both_may_play_cards_before_a_roll(window: str, event: str, where: dict[
 @rule("9.4.1a")
 def test_9_4_1_from_the_first_beacon_as_from_any_other() -> None:
     plan = "E main Emden 1 D4 E4-H4* G4-D4 C6"
-    s = table(night(plan=plan, units={"I./NJG3": unit("H4", "Quelle")}, turn=2, phase=5), dice={"detection": [6, 6]})
+    s = new_session(
+        night(plan=plan, units={"I./NJG3": unit("H4", "Quelle")}, turn=2, phase=5), dice={"detection": [6, 6]}
+    )
     go(s, "infiltrator")
     s.decide("I./NJG3")
     go(s, "draw_british", tame_boar="none")

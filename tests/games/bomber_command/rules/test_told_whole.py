@@ -14,12 +14,12 @@ from tests.games.bomber_command.support import (
     inner,
     last,
     lay,
+    new_session,
     night,
     pass_to,
     refused,
     resolve,
     see,
-    table,
     told,
     unit,
 )
@@ -38,7 +38,7 @@ from viermot.games.bomber_command.model.board import (
     read_hex,
 )
 from viermot.games.bomber_command.model.layout import Layout, OptionError
-from viermot.games.bomber_command.rules.cards import cards
+from viermot.games.bomber_command.rules.cards import effects
 from viermot.games.bomber_command.rules.plot.plan import course, read_plan
 from viermot.games.bomber_command.rules.plot.plotting import Plans
 from viermot.games.bomber_command.rules.victory import level_of
@@ -84,7 +84,7 @@ def test_a_hex_is_read_by_its_name() -> None:
 )
 def test_an_option_that_cannot_be_had(options: dict[str, Any], key: str) -> None:
     with pytest.raises(OptionError) as wrong:
-        table(scenario="berlin", options=options)
+        new_session(scenario="berlin", options=options)
     assert wrong.value.key == key and wrong.value.fields["name"] == next(iter(options))
     assert "12.2" in wrong.value.text() if key == "option.not_a_switch" else "12.1.1, 12.1.2" in wrong.value.text()
 
@@ -93,7 +93,8 @@ def test_what_a_card_does_is_taught_by_its_name() -> None:
     def does(*_: Any) -> None:
         """Nothing."""
 
-    for teach, known in ((cards.effect, cards.EFFECTS), (cards.objects, cards.OBJECTS), (cards.check, cards.CHECKS)):
+    taught = ((effects.effect, effects.EFFECTS), (effects.objects, effects.OBJECTS), (effects.check, effects.CHECKS))
+    for teach, known in taught:
         assert teach("a card of a test")(does) is does  # type: ignore[operator]
         assert known.pop("a card of a test") is does  # type: ignore[attr-defined]
 
@@ -106,7 +107,7 @@ def test_a_card_is_found_by_its_title() -> None:
 
 def test_victory_levels_at_both_sides_of_each_boundary() -> None:
     for scenario in ("berlin", "downfall"):
-        game = inner(table(night(scenario) if scenario == "berlin" else night(scenario, DOWNFALL)))
+        game = inner(new_session(night(scenario) if scenario == "berlin" else night(scenario, DOWNFALL)))
         bands = game.layout.scenario.victory
         assert bands[-1][0] is None
         for (highest, level), (_, better) in pairwise(bands):
@@ -163,7 +164,7 @@ def test_two_that_meet_are_told_once_and_an_escort_that_does_not_leave() -> None
 @rule("7.4.4b", "12.2.2c")
 def test_7_4_4b_who_is_over_england_lands_in_one_of_two_divisions() -> None:
     units = {"I./NJG2": unit("England", fuel=0, intruder=True)}
-    s = go(table(night(units=units, phase=8, turn=4, options=["12.2"])), "recover_where")
+    s = go(new_session(night(units=units, phase=8, turn=4, options=["12.2"])), "recover_where")
     assert asked(s, "recover_where") == ["3.JD", "4.JD"]
     refused(s, "home", "7.4.4b", "not_near_home")
     s.decide("4.JD")
@@ -172,7 +173,7 @@ def test_7_4_4b_who_is_over_england_lands_in_one_of_two_divisions() -> None:
 
 @rule("7.4.4f", "7.4.4e")
 def test_7_4_4f_who_lands_at_home_rearms_at_full_strength() -> None:
-    s = table(night(units={"I./NJG1": unit("H7", fuel=0, depleted=True, returning=True)}, phase=8),
+    s = new_session(night(units={"I./NJG1": unit("H7", fuel=0, depleted=True, returning=True)}, phase=8),
               dice={"recovery": [3, 4]})  # fmt: skip
     go(s, "draw_british", recover_where="home")
     assert [event["unit"] for event in told(s, "rearms")] == ["I./NJG1"]
@@ -184,7 +185,7 @@ def test_7_4_4f_who_lands_at_home_rearms_at_full_strength() -> None:
 @pytest.mark.parametrize(("die", "lost"), [(1, 1), (2, 1), (3, 0), (6, 0)])
 def test_9_6_3_own_flak_hits_bold_wild_boars_on_one_and_two(die: int, lost: int) -> None:
     units = {"I./NJG3": unit("K5", "Hannover")}
-    s = table(night(units=units, turn=4, phase=4, hands={"german": ["WILD BOAR"]}),
+    s = new_session(night(units=units, turn=4, phase=4, hands={"german": ["WILD BOAR"]}),
               dice={"attack": [3, 4], "own flak": [die]})  # fmt: skip
     pass_to(s, "combat_markers", "german", wild_boar="Hannover")
     s.decide("WILD BOAR attack")
@@ -197,7 +198,7 @@ def test_9_6_3_own_flak_hits_bold_wild_boars_on_one_and_two(die: int, lost: int)
 def test_7_5a_drop_tanks_and_readiness_are_told_to_both() -> None:
     hands = {"german": ["DROP TANKS", "COCKPIT READINESS"]}
     for seat in ("british", "german"):
-        s = pass_to(table(night(phase=3, hands=hands)), "units_scrambled", "german", scramble="I./NJG2")
+        s = pass_to(new_session(night(phase=3, hands=hands)), "units_scrambled", "german", scramble="I./NJG2")
         s.decide("DROP TANKS fuel")
         go(s, "play", name_object="I./NJG2")
         assert [list(pair) for pair in next(iter(last(s, "fuel", seat).values()))] == [["I./NJG2", 10]]
@@ -209,7 +210,7 @@ def test_7_5a_drop_tanks_and_readiness_are_told_to_both() -> None:
 
 def test_the_strongest_inside_attacks_first_unless_he_says_so() -> None:
     units = {"I./NJG3": unit("E", fuel=5, depleted=True), "I./NJG2": unit("E", fuel=5)}
-    s = go(table(night(units=units, turn=3, phase=6)), "tame_boar")
+    s = go(new_session(night(units=units, turn=3, phase=6)), "tame_boar")
     assert s.pending[0].default == "I./NJG2"
     assert set(asked(s, "tame_boar")) >= {"I./NJG3", "I./NJG2", "none"}
 
@@ -217,7 +218,7 @@ def test_the_strongest_inside_attacks_first_unless_he_says_so() -> None:
 @rule("11.0z", "7.4.4a")
 def test_11_0z_when_both_agree_all_land_and_then_it_is_over() -> None:
     text = night(units={"I./NJG1": unit("H7", fuel=3)}, turn=3, phase=10, end_stage=1)
-    s = go(table(text, dice={"recovery": [3, 4]}), "end_british")
+    s = go(new_session(text, dice={"recovery": [3, 4]}), "end_british")
     turn = inner(s).turn
     s.decide("yes", "british")
     s.decide("yes", "german")
@@ -233,7 +234,7 @@ def test_11_0z_when_both_agree_all_land_and_then_it_is_over() -> None:
 
 @rule("7.4.6")
 def test_7_4_6_units_caught_on_the_ground_rearm_at_full_strength() -> None:
-    s = table(night(units={"I./NJG2": unit("closed", depleted=True)}, phase=8))
+    s = new_session(night(units={"I./NJG2": unit("closed", depleted=True)}, phase=8))
     go(s, "draw_british")
     shown = see(s, "I./NJG2")
     assert (shown["place"], shown["markers"], shown["fuel"]) == ("rearm", [], 0)
@@ -242,7 +243,7 @@ def test_7_4_6_units_caught_on_the_ground_rearm_at_full_strength() -> None:
 
 @rule("7.4.2a", "7.4.2c")
 def test_7_4_2a_twins_and_singles_scramble_by_their_own_rules() -> None:
-    s = table(night(phase=3), dice={"scramble": [3, 4, 3, 4]})
+    s = new_session(night(phase=3), dice={"scramble": [3, 4, 3, 4]})
     go(s, "scramble")
     s.decide("I./NJG2")
     s.decide("I./JG302")
@@ -256,35 +257,35 @@ def test_7_4_2a_twins_and_singles_scramble_by_their_own_rules() -> None:
 @rule("4.3.2b")
 def test_4_3_2b_mosquitos_score_what_is_told() -> None:
     plan = "E main Hannover 9 D5 J5 K5* K4 D7; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
-    s = table(night(plan=plan, turn=4, phase=2))
+    s = new_session(night(plan=plan, turn=4, phase=2))
     go(s, next_combat="none")
     points = [event["points"] for event in told(s, "mosquitos_bomb")]
     assert points and inner(s).mosquito_vp == sum(points)
-    assert inner(s).r_bombed[1] == 1
+    assert inner(s).raid_bombed[1] == 1
 
 
 @rule("9.4.1d")
 def test_9_4_1d_a_main_force_stays_unknown_when_it_is_attacked_from_inside() -> None:
-    s = table(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=6), dice={"attack": [3, 1]})
+    s = new_session(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=6), dice={"attack": [3, 1]})
     go(s, "draw_british", tame_boar="I./NJG3")
-    assert told(s, "attack") and inner(s).r_known[0] == 0
+    assert told(s, "attack") and inner(s).raid_known[0] == 0
     assert not told(s, "is_mosquito") and not told(s, "is_decoy")
 
 
 @rule("7.6a")
 def test_7_6a_bombers_lost_on_landing_are_the_raid_s() -> None:
     plan = "E main Hannover 9 D5 J5 K5* K4 D7; B mosquito Osnabrück 1 D5 E5-J5* I5-D5 D7"
-    s = table(night(plan=plan, turn=17, phase=8, raids={"E": {"damage": 20}}), dice={"raid recovery": [6, 6]})
+    s = new_session(night(plan=plan, turn=17, phase=8, raids={"E": {"damage": 20}}), dice={"raid recovery": [6, 6]})
     go(s)
     rolled = told(s, "raid_recovery")
     assert rolled and rolled[0]["losses"] > 0
-    assert inner(s).r_losses[0] == rolled[0]["losses"] and inner(s).r_losses[1] == 0
+    assert inner(s).raid_losses[0] == rolled[0]["losses"] and inner(s).raid_losses[1] == 0
 
 
 @rule("7.3a")
 def test_7_3a_who_returns_or_is_under_ground_control_is_not_deployed() -> None:
     units = {"I./NJG3": unit("K5", returning=True), "III./NJG2": unit("H5", gci=True), "I./NJG2": unit("K5")}
-    s = table(night(units=units, turn=2, phase=7))
+    s = new_session(night(units=units, turn=2, phase=7))
     go(s, "deploy")
     assert s.pending[0].plain_facts["unit"] == "I./NJG2"
     assert "Hannover" in asked(s, "deploy")
@@ -297,7 +298,7 @@ def test_7_3a_who_returns_or_is_under_ground_control_is_not_deployed() -> None:
 @pytest.mark.usefixtures("every_window")
 def test_6_2a_a_window_tells_what_it_is_about_and_offers_a_title_once() -> None:
     hands = {"british": ["CORKSCREW", "CORKSCREW", "SERRATE"], "german": ["EXPERTE", "EXPERTE"]}
-    s = table(night(units={"III./NJG2": unit("H5", gci=True)}, turn=3, phase=4, hands=hands))
+    s = new_session(night(units={"III./NJG2": unit("H5", gci=True)}, turn=3, phase=4, hands=hands))
     go(s, "intercept", next_combat="H5")
     s.decide("III./NJG2")
     pass_to(s, "gci_attack", "german")
@@ -336,6 +337,6 @@ def test_a_fault_is_told_once_and_nothing_that_follows_from_it(plan: str, faulty
 @rule("4.3.4b")
 def test_4_3_4b_a_decoy_attacked_from_inside_is_known_by_its_letter() -> None:
     plan = "E main Hannover 9 D5 J5 K5* K4 D7; A decoy 1 D7 E7 F7 E7 D7"
-    s = table(night(plan=plan, units={"I./NJG3": unit("A", fuel=5)}, turn=2, phase=6), dice={"attack": [3, 1]})
+    s = new_session(night(plan=plan, units={"I./NJG3": unit("A", fuel=5)}, turn=2, phase=6), dice={"attack": [3, 1]})
     go(s, "draw_british", tame_boar="I./NJG3")
-    assert told(s, "is_decoy", "german") == [{}] and inner(s).r_known == [0, 1]
+    assert told(s, "is_decoy", "german") == [{}] and inner(s).raid_known == [0, 1]

@@ -2,7 +2,7 @@
 
 import type { EventLine, Trail } from "../../lib/messages";
 import type { Route } from "./routes";
-import type { Plotted, RaidPicture, Scoring } from "./types";
+import type { Plotted, RaidPicture } from "./types";
 
 /** Where something was at the end of a turn; "" is nowhere on the map. */
 export function placeIn({ turns, hexes }: Trail, turn: number): string {
@@ -56,29 +56,6 @@ export interface Point {
   what: string;
   side: "british" | "german";
   points: number | null;
-}
-
-export interface Cost {
-  fighters: number;
-  bombers: number;
-  mosquitos: number;
-  /** Points of each side for the aircraft lost. */
-  british: number;
-  german: [bombers: number, mosquitos: number];
-}
-
-/** What the aircraft lost are worth; the boxes are open once the night is over. */
-export function costOf(picture: RaidPicture, scoring: Pick<Scoring, "nightfighter" | "bomber" | "mosquito">): Cost {
-  const lost = (mosquito: boolean): number =>
-    picture.boxes.reduce((sum, box) => sum + ((box.kind === "mosquito") === mosquito ? (box.losses ?? 0) : 0), 0);
-  const [bombers, mosquitos] = [lost(false), lost(true)];
-  return {
-    fighters: picture.fighter_losses,
-    bombers,
-    mosquitos,
-    british: picture.fighter_losses * scoring.nightfighter,
-    german: [bombers * scoring.bomber, mosquitos * scoring.mosquito],
-  };
 }
 
 /** What was told of points during the night, one line a thing. */

@@ -1,6 +1,6 @@
-/** The hexes of this game's map: columns A to Q, "O4"; where each is drawn, and legs along the grain [4.2.1]. */
+/** The hexes of this game's map: columns A to Q, "O4"; where each is drawn. */
 
-import { type Cell, distance as apart, type Point, step, towards } from "../../lib/hex";
+import { type Cell, type Point, step, towards } from "../../lib/hex";
 
 export const RADIUS = 31.7;
 const STEP_X = 47.55;
@@ -30,11 +30,6 @@ export function centre(hex: string): Point {
     y: TOP + STEP_Y * (cell.row - 1) + (cell.column % 2 === 0 ? STEP_Y / 2 : 0),
   };
 }
-
-export const distance = (a: string, b: string): number => {
-  const [one, other] = [cellOf(a), cellOf(b)];
-  return one && other ? apart(one, other) : 99;
-};
 
 const corner = (middle: Point, index: number, radius: number): Point => towards(middle, 30 + 60 * index, radius);
 const pair = ({ x, y }: Point): string => `${x.toFixed(1)},${y.toFixed(1)}`;
@@ -70,34 +65,3 @@ export function hexAt(point: Point, hexes: Iterable<string>): string | null {
   }
   return best;
 }
-
-// -- legs -----------------------------------------------------------------------------------------------------
-
-/** The hexes a leg enters: straight, or along a row where it zigzags to the left or the right hand first. */
-function line(start: string, direction: number, side: number, on: ReadonlySet<string>): string[] {
-  const hands = direction % 2 === 0 ? [direction / 2, direction / 2] : [(direction - 1) / 2, ((direction + 1) / 2) % 6];
-  const met: string[] = [];
-  let cell = cellOf(start);
-  for (let at = 0; cell && at < 30; at++) {
-    cell = step(cell, hands[(side + at) % 2]!);
-    const name = nameOf(cell);
-    if (!on.has(name)) break;
-    met.push(name);
-  }
-  return met;
-}
-
-/** Every leg from a hex: the hexes entered, the last one its end. */
-export function legsFrom(start: string, on: ReadonlySet<string>): string[][] {
-  const found: string[][] = [];
-  for (let direction = 0; direction < 12; direction++)
-    for (const side of direction % 2 ? [0, 1] : [0]) {
-      const met = line(start, direction, side, on);
-      for (let length = direction % 2 ? 2 : 1; length <= met.length; length++) found.push(met.slice(0, length));
-    }
-  return found;
-}
-
-/** The legs between two hexes: none, one, or the two sides of a row. */
-export const legsBetween = (start: string, end: string, on: ReadonlySet<string>): string[][] =>
-  legsFrom(start, on).filter((leg) => leg.at(-1) === end);

@@ -10,6 +10,12 @@ export function areaAt(name: string): { x: number; y: number } {
   return { x: 40 + column * SIZE * 1.5, y: 10 + (row + (column % 2) / 2) * SIZE * Math.sqrt(3) };
 }
 
+/** By how much an arrow that points down is turned to point from one area to another. */
+export function bearing(from: string, to: string): number {
+  const [start, end] = [areaAt(from), areaAt(to)];
+  return (Math.atan2(end.y - start.y, end.x - start.x) * 180) / Math.PI - 90;
+}
+
 export interface Attack {
   aimpoint: string;
   approach: string;

@@ -1,6 +1,5 @@
-/** A plan of the night as it is drawn: raids with waypoints, as the text the game takes, and where each is when [4.0]. */
+/** A plan of the night as it is drawn: raids with waypoints, and the text the game takes. What follows from it, the server says. */
 
-import { legsBetween } from "./board";
 import { type Kind, KINDS } from "./types";
 
 export interface Draft {
@@ -41,80 +40,13 @@ export const blank = (letter: string, kind: Kind, target = ""): Draft => ({
   waypoints: [],
 });
 
-/** Every hex entered, from the first; as far as the waypoints make sense. */
-export function pathOf({ waypoints }: Draft, on: ReadonlySet<string>): string[] {
-  const [start, ...rest] = waypoints;
-  const path = start ? [start.hex] : [];
-  for (const { hex, via } of rest) {
-    const legs = legsBetween(path.at(-1) ?? "", hex, on);
-    const leg = legs.find((each) => each[0] === via) ?? legs[0];
-    if (!leg) break;
-    path.push(...leg);
-  }
-  return path;
-}
-
-/** Where a raid that escorts breaks out: its turn, and how many hexes it may still move then. */
-export function breakOut(
-  draft: Draft,
-  plan: readonly Draft[],
-  on: ReadonlySet<string>,
-): { entry: number; first: number } {
-  const parent = plan.find((each) => each.letter === draft.parent);
-  const start = draft.waypoints[0]?.hex ?? "";
-  if (!parent) return { entry: draft.entry, first: draft.first };
-  let index = -1;
-  const path = pathOf(parent, on);
-  for (let visit = 0; visit < draft.visit; visit++) index = path.indexOf(start, index + 1);
-  if (index < 0) return { entry: 0, first: 0 };
-  const later = index - parent.first;
-  const [turn, move] =
-    index < parent.first ? [parent.entry, index + 1] : [parent.entry + 1 + Math.floor(later / 2), (later % 2) + 1];
-  const ends = move === (turn === parent.entry ? parent.first : 2);
-  if (!ends) return { entry: turn, first: 1 };
-  return draft.leaving ? { entry: turn + 1, first: 2 } : { entry: turn, first: 0 };
-}
-
-export interface Schedule {
-  path: string[];
-  /** Where it is at the end of each turn. */
-  marks: { turn: number; hex: string; at: number }[];
-  overTarget: number | null;
-  home: number | null;
-}
-
-/** Turn by turn, where a raid is; `aimHex` is where its target lies. */
-export function scheduleOf(draft: Draft, plan: readonly Draft[], on: ReadonlySet<string>, aimHex: string): Schedule {
-  const path = pathOf(draft, on);
-  if (path.length === 0) return { path, marks: [], overTarget: null, home: null };
-  const { entry, first } = draft.parent ? breakOut(draft, plan, on) : draft;
-  const aim = aimHex ? path.indexOf(aimHex, draft.parent ? 1 : 0) : -1;
-  const gardens = draft.kind === "gardening";
-  let at = draft.parent ? first : first - 1;
-  if (gardens && aim >= 0 && aim < at) at = aim;
-  const places = [at];
-  while (at < path.length) {
-    at += gardens && at + 1 === aim ? 1 : 2;
-    places.push(at);
-  }
-  const over = aim < 0 ? -1 : places.findIndex((place) => place >= aim);
-  return {
-    path,
-    marks: places.flatMap((place, turn) =>
-      place < path.length ? [{ turn: entry + turn, hex: path[place]!, at: place }] : [],
-    ),
-    overTarget: over < 0 ? null : entry + over,
-    home: path.length > 1 ? entry + places.length - 1 : null,
-  };
-}
-
 // -- as text --------------------------------------------------------------------------------------------------
 
-export function writePlan(plan: readonly Draft[], on: ReadonlySet<string>, aimOf: (draft: Draft) => string): string {
-  return plan.map((draft) => writeRaid(draft, on, aimOf(draft))).join("; ");
+export function writePlan(plan: readonly Draft[], aimOf: (draft: Draft) => string): string {
+  return plan.map((draft) => writeRaid(draft, aimOf(draft))).join("; ");
 }
 
-function writeRaid(draft: Draft, on: ReadonlySet<string>, aim: string): string {
+function writeRaid(draft: Draft, aim: string): string {
   const words: string[] = [draft.letter, draft.kind];
   if (draft.kind !== "decoy") words.push(draft.kind === "gardening" ? draft.target : cityWord(draft.target));
   if (draft.heavy) words.push("heavy");
@@ -127,16 +59,9 @@ function writeRaid(draft: Draft, on: ReadonlySet<string>, aim: string): string {
       (start?.hex ?? "") + (draft.visit > 1 ? `.${draft.visit}` : ""),
     );
   else words.push(`${draft.entry}${draft.first === 1 ? ".1" : ""}`, start?.hex ?? "");
-  let at = start?.hex ?? "";
-  let bombed: boolean = false; // eslint-disable-line @typescript-eslint/no-inferrable-types
-  for (const { hex, via } of rest) {
-    const legs = legsBetween(at, hex, on);
-    const first = (legs.find((leg) => leg[0] === via) ?? legs[0])?.[0] ?? "";
-    const star: boolean = hex === aim && !bombed;
-    bombed ||= star;
-    words.push((legs.length > 1 ? `${first}-` : "") + hex + (star ? "*" : ""));
-    at = hex;
-  }
+  const bombed = rest.findIndex(({ hex }) => hex === aim);
+  for (const [index, { hex, via }] of rest.entries())
+    words.push((via ? `${via}-` : "") + hex + (index === bombed ? "*" : ""));
   return words.filter(Boolean).join(" ");
 }
 

@@ -1,7 +1,7 @@
 // Made by tools/typescript.py from src/viermot/games/bomber_command; not to be edited by hand.
 
 import { type Decoder, flag, list, maybe, number, oneOf, optional, record, struct, text, tuple } from "../../lib/decode";
-import { readRuleText, type RuleText } from "../../lib/messages";
+import { readBook, readRuleText, type Book, type RuleText } from "../../lib/messages";
 
 export const SIDES = ["british", "german"] as const;
 export type Side = (typeof SIDES)[number];
@@ -9,13 +9,7 @@ export type Side = (typeof SIDES)[number];
 export const KINDS = ["main", "decoy", "gardening", "mosquito"] as const;
 export type Kind = (typeof KINDS)[number];
 
-export const AREA_TYPES = ["Fields", "Residential", "City Centre", "Industrial", "Transport"] as const;
-export type AreaType = (typeof AREA_TYPES)[number];
-
-export const LEVELS = ["german major", "german", "draw", "british", "british major"] as const;
-export type Level = (typeof LEVELS)[number];
-
-/** A target chit with what it asks and brings [3.3, 4.5.1]. */
+/** A target chit, with what it demands and what it is worth [3.3, 4.5.1]. */
 export interface Target {
   city: string;
   vp: number;
@@ -57,6 +51,25 @@ export const readPlotted: Decoder<Plotted> = struct<Plotted>(() => ({
   waypoints: number,
 }));
 
+/** Aircraft lost in a night, and their VP for the other side [11.1]. */
+export interface AircraftLost {
+  fighters: number;
+  bombers: number;
+  mosquitos: number;
+  fighters_vp: number;
+  bombers_vp: number;
+  mosquitos_vp: number;
+}
+
+export const readAircraftLost: Decoder<AircraftLost> = struct<AircraftLost>(() => ({
+  fighters: number,
+  bombers: number,
+  mosquitos: number,
+  fighters_vp: number,
+  bombers_vp: number,
+  mosquitos_vp: number,
+}));
+
 /** The points of both sides, and the difference. */
 export interface FinalPoints {
   british: number;
@@ -78,6 +91,7 @@ export interface NightResult {
   bombers: number;
   nightfighters: number;
   turns: number;
+  lost: AircraftLost;
 }
 
 export const readNightResult: Decoder<NightResult> = struct<NightResult>(() => ({
@@ -87,9 +101,10 @@ export const readNightResult: Decoder<NightResult> = struct<NightResult>(() => (
   bombers: number,
   nightfighters: number,
   turns: number,
+  lost: readAircraftLost,
 }));
 
-/** What lies in an area: this attack's counters and those of one before together. */
+/** What is in an area: the counters of this attack and of an earlier one together. */
 export interface Lying {
   he: number;
   inc: number;
@@ -119,7 +134,7 @@ export const readCityAttacked: Decoder<CityAttacked> = struct<CityAttacked>(() =
   lying: optional(list(readLying)),
 }));
 
-/** The attack under way; its raid and, inside a raid, its hex are not told [9.1.1b, 9.9]. */
+/** The attack under way; its raid and, inside a raid, its hex are not revealed [9.1.1b, 9.9]. */
 export interface CurrentAttack {
   kind: string;
   unit: string | null;
@@ -153,7 +168,7 @@ export const readCards: Decoder<Cards> = struct<Cards>(() => ({
   hand: optional(list(text)),
 }));
 
-/** Victory points so far; None where the Fog of War hides them. */
+/** Victory points so far; None where Fog of War hides them. */
 export interface Points {
   british: number;
   german: number | null;
@@ -175,7 +190,7 @@ export const readPatrols: Decoder<Patrols> = struct<Patrols>(() => ({
   away: list(tuple(number, number)),
 }));
 
-/** A raid box; with the Fog of War its owner alone knows what lies in it [8.3, 12.5]. */
+/** A raid box; under Fog of War only its owner knows what is in it [8.3, 12.5]. */
 export interface Box {
   letter: string;
   units: string[];
@@ -380,39 +395,6 @@ export const readCityMapData: Decoder<CityMapData> = struct<CityMapData>(() => (
   areas: list(readAreaLine),
 }));
 
-/** Victory Points and what they are enough for [11.1, 11.2]. */
-export interface Scoring {
-  status: "published" | "pinned" | "play report" | "reconstructed" | "own";
-  pinned: Record<string, string>;
-  bomber: number;
-  mosquito: number;
-  counter: number;
-  fire: number;
-  aimpoint_fire: number;
-  doubled: ("Fields" | "Residential" | "City Centre" | "Industrial" | "Transport")[];
-  mosquito_raid: number;
-  mosquito_raid_berlin: number;
-  capital: string;
-  nightfighter: number;
-  bands: Record<string, number>;
-}
-
-export const readScoring: Decoder<Scoring> = struct<Scoring>(() => ({
-  status: oneOf("published", "pinned", "play report", "reconstructed", "own"),
-  pinned: record(text),
-  bomber: number,
-  mosquito: number,
-  counter: number,
-  fire: number,
-  aimpoint_fire: number,
-  doubled: list(oneOf("Fields", "Residential", "City Centre", "Industrial", "Transport")),
-  mosquito_raid: number,
-  mosquito_raid_berlin: number,
-  capital: text,
-  nightfighter: number,
-  bands: record(number),
-}));
-
 /** A city box; flak -1 for none at all. */
 export interface CityBox {
   name: string;
@@ -445,7 +427,6 @@ export interface ScenarioData {
   mandrel: string[];
   out_of_range: string[];
   airfields: Record<string, [string, string, number]>;
-  scoring: Scoring;
   victory: ([number | null, string])[];
 }
 
@@ -461,7 +442,6 @@ export const readScenarioData: Decoder<ScenarioData> = struct<ScenarioData>(() =
   mandrel: list(text),
   out_of_range: list(text),
   airfields: record(tuple(text, text, number)),
-  scoring: readScoring,
   victory: list(tuple(maybe(number), text)),
 }));
 
@@ -496,6 +476,7 @@ export const readMapHexLine: Decoder<MapHexLine> = struct<MapHexLine>(() => ({
 /** Map, scenarios, city maps, decks, and the words for them. */
 export interface RaidData {
   rules: Record<string, RuleText>;
+  book: Book | null;
   phases: string[];
   hexes: MapHexLine[];
   exits: string[];
@@ -514,6 +495,7 @@ export interface RaidData {
 
 export const readRaidData: Decoder<RaidData> = struct<RaidData>(() => ({
   rules: record(readRuleText),
+  book: maybe(readBook),
   phases: list(text),
   hexes: list(readMapHexLine),
   exits: list(text),
@@ -605,4 +587,53 @@ export const readRollOdds: Decoder<RollOdds> = struct<RollOdds>(() => ({
   mean: maybe(number),
   cards: list(readCardOdds),
   doubts: list(text),
+}));
+
+/** Where a raid is at the end of a turn: which hex, and which place of its path. */
+export interface Mark {
+  turn: number;
+  hex: string;
+  at: number;
+}
+
+export const readMark: Decoder<Mark> = struct<Mark>(() => ({
+  turn: number,
+  hex: text,
+  at: number,
+}));
+
+/** A raid of a plan that is being drawn. */
+export interface DraftedRaid {
+  letter: string;
+  path: string[];
+  marks: Mark[];
+  over_target: number | null;
+  home: number | null;
+  ways: Record<string, string[]>;
+  forks: string[];
+  goal: string[];
+}
+
+export const readDraftedRaid: Decoder<DraftedRaid> = struct<DraftedRaid>(() => ({
+  letter: text,
+  path: list(text),
+  marks: list(readMark),
+  over_target: maybe(number),
+  home: maybe(number),
+  ways: record(list(text)),
+  forks: list(text),
+  goal: list(text),
+}));
+
+/** A plan that is being drawn, as far as it goes: what follows from its routes. */
+export interface DraftedPlan {
+  raids: DraftedRaid[];
+  entries: string[];
+  heavy_loads: boolean;
+}
+
+export const readDraftedPlan: Decoder<DraftedPlan> = struct<DraftedPlan>(() => ({
+  raids: list(readDraftedRaid),
+  entries: list(text),
+  heavy_loads: flag,
 }));

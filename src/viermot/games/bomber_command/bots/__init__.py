@@ -12,11 +12,11 @@ from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Ask, Bot
 
 DECLINED: Final = frozenset(("play", "cancel", "recover", "react", "intrude", "leave_raid", "take_offer"))
-PASSIVE: Final = 6  # of seven times, an offer that is usually declined is declined
+PASSIVE: Final = 6  # times out of seven, what is usually declined is declined
 
 
 class Careless:
-    """Any legal answer; but what is usually declined is mostly declined, or no unit would ever reach a raid."""
+    """Any legal answer; but what is usually declined mostly is, or no unit would ever reach a raid."""
 
     def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
         """One of the codes."""

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from viermot.games.bomber_command.components.map import AREA_TYPES
 from viermot.games.bomber_command.components.tables import Recipe
 from viermot.games.bomber_command.knowledge.perspective import RaidView
+from viermot.games.bomber_command.model.bombing_notation import DONE, converted, moved
 from viermot.games.bomber_command.model.city import (
     CENTRE,
     FIELDS,
@@ -19,35 +20,43 @@ from viermot.games.bomber_command.model.city import (
     CityPlan,
     city_plan,
 )
+from viermot.games.bomber_command.model.ids import CityArea
 from viermot.games.bomber_command.model.layout import Layout
-from viermot.games.bomber_command.model.records import Town
-from viermot.games.bomber_command.model.town_notation import DONE, converted, moved
+from viermot.games.bomber_command.model.records import HE, INC, BombedCity
 from viermot.kernel.registry import Ask
 
 EXPECTED_ON_TI: Final = 6
-MAX_TOGETHER: Final = 3  # counters that are looked at together: no fire needs more
+MAX_TOGETHER: Final = 3  # counters considered together: no fire needs more
 TOGETHER: Final = tuple((high, low) for high in range(4) for low in range(4) if 0 < high + low <= MAX_TOGETHER)
-A_POINT: Final = 2  # what a point of accuracy is worth, about, in half VP
+A_POINT: Final = 2  # roughly what a point of accuracy is worth, in half VP
 RING_ONE: Final = 1.0
 RING_TWO: Final = 0.6
-TAKES: Final = {CENTRE: 2.4, RESIDENTIAL: 1.5, INDUSTRIAL: 1.25, TRANSPORT: 1.25, FIELDS: 0.0}  # with fires in view
+# What a counter brings there for each point it scores, allowing for fires.
+TAKES: Final = {CENTRE: 2.4, RESIDENTIAL: 1.5, INDUSTRIAL: 1.25, TRANSPORT: 1.25, FIELDS: 0.0}
 
 
-def worth_of(layout: Layout, kind: int, aimed_at: bool) -> tuple[int, int]:
+class Worth(NamedTuple):
+    """What a bomb counter and a fire are worth in an area, in half VP."""
+
+    counter: int
+    fire: int
+
+
+def worth_of(layout: Layout, kind: int, aimed_at: bool) -> Worth:
     """Half VP of a counter and of a fire in such an area [11.1.1, 11.1.2]."""
     scoring = layout.scoring
     if kind == FIELDS:
-        return 0, 0
+        return Worth(0, 0)
     times = 2 if AREA_TYPES[kind] in scoring.doubled else 1
     fire = scoring.aimpoint_fire if aimed_at else scoring.fire
-    return round(scoring.counter * 2) * times, fire * 2 * times
+    return Worth(round(scoring.counter * 2) * times, fire * 2 * times)
 
 
 Lain = tuple[int, int, int, int, int]  # type of area, HE, Incendiaries, worth of a counter, of a fire
 
 
 class Reckoner:
-    """What counters can be worth by the conversions of one pack; what was worked out once is remembered."""
+    """What counters can be worth under the conversions of one pack; results are cached."""
 
     def __init__(self, recipes: tuple[tuple[Recipe, ...], ...]) -> None:
         self.recipes = recipes
@@ -55,7 +64,7 @@ class Reckoner:
         self.best_on_ti = lru_cache(maxsize=16384)(self._best_on_ti)
 
     def _best(self, kind: int, he: int, inc: int, counter: int, fire: int) -> int:
-        """The most that so many counters of an area can be worth, burnt or not."""
+        """The most that this many counters in an area can be worth, burnt or not."""
         value = (he + inc) * counter
         for recipe in self.recipes[kind]:
             if recipe.he <= he and recipe.inc <= inc:
@@ -64,7 +73,7 @@ class Reckoner:
         return value
 
     def _best_on_ti(self, here: Lain, there: Lain, fires: int, trigger: int) -> tuple[int, tuple[int, int]]:
-        """The most the TI's and the Approach's areas can be worth, with creepback, and the first conversion to it."""
+        """The most the TI's and the Approach's areas can be worth, with creepback, and the first conversion to make."""
         kind, he, inc, counter, fire = here
         approach, his, its, other_counter, other_fire = there
         value = (he + inc) * counter + self.best(approach, his, its, other_counter, other_fire)
@@ -77,7 +86,7 @@ class Reckoner:
             if fires < trigger <= fires + lit:
                 rest = self.best(approach, his + left_he, its + left_inc, other_counter, other_fire)
             else:
-                rest = self.best_on_ti((kind, left_he, left_inc, counter, fire), there, fires + lit, trigger)[0]
+                rest, _ = self.best_on_ti((kind, left_he, left_inc, counter, fire), there, fires + lit, trigger)
             if lit * fire + rest > value:
                 value, first = lit * fire + rest, (high, low)
         return value, first
@@ -90,42 +99,42 @@ class Reckoner:
 reckoner = lru_cache(maxsize=16)(Reckoner)  # one a pack
 
 
-def town_in(view: RaidView) -> Town:
+def bombed_city_in(view: RaidView) -> BombedCity:
     """The city under attack."""
-    assert view.town is not None, "no city is under attack"
-    return view.town
+    assert view.bombed_city is not None, "no city is under attack"
+    return view.bombed_city
 
 
 def plan_in(view: RaidView) -> CityPlan:
     """The map of the city under attack."""
     layout = view.layout
-    return city_plan(layout.pack, layout.cities[town_in(view).city].map)
+    return city_plan(layout.pack, layout.cities[bombed_city_in(view).city].map)
 
 
 class CityTable:
     """The city map as a bot reads it from its view."""
 
     def __init__(self, view: RaidView) -> None:
-        self.town = town_in(view)
+        self.bombed = bombed_city_in(view)
         self.areas = view.areas
         self.plan = plan_in(view)
         self.reckoner = reckoner(view.layout.recipes)
-        aimed = self.town.aimpoint
-        self.worth = [worth_of(view.layout, self.plan.types[area], area == aimed) for area in range(self.plan.size)]
+        aimed = self.bombed.aimpoint
+        self.worth = [worth_of(view.layout, self.plan.types[area], area == aimed) for area in self.plan.every_area]
 
-    def counters(self, area: int) -> tuple[int, int]:
-        """HE and Incendiaries that may burn there."""
+    def counters(self, area: CityArea) -> tuple[int, int]:
+        """HE and Incendiaries that can burn there."""
         return self.areas[area].burnable
 
-    def value(self, area: int, more_he: int = 0, more_inc: int = 0) -> int:
-        """What an area can be worth, with some counters more or less."""
+    def value(self, area: CityArea, more_he: int = 0, more_inc: int = 0) -> int:
+        """What an area can be worth, with a few counters more or fewer."""
         if area == self.plan.country:
             return 0
         he, inc = self.counters(area)
         return self.reckoner.best(self.plan.types[area], he + more_he, inc + more_inc, *self.worth[area])
 
-    def change(self, kind: int, start: int, end: int) -> int:
-        """What moving a counter changes."""
+    def change(self, kind: int, start: CityArea, end: CityArea) -> int:
+        """What moving a counter is worth."""
         he, inc = (1, 0) if kind == 0 else (0, 1)
         lost = self.value(start) - self.value(start, -he, -inc)
         return self.value(end, he, inc) - self.value(end) - lost
@@ -134,61 +143,76 @@ class CityTable:
 def scatter(view: RaidView, ask: Ask) -> int:
     """The German player's next point: the move that costs the British most."""
     city = CityTable(view)
-    found, least = DONE, 0
+    found, lowest = DONE, 0
     for code in ask.codes:
         if code != DONE:
             change = city.change(*moved(city.plan, code))
-            if change < least:
-                found, least = code, change
+            if change < lowest:
+                found, lowest = code, change
     return found
 
 
 class Bomb(NamedTuple):
-    """A counter that could go somewhere: what that costs, and the first step there."""
+    """A counter that could go somewhere: what that costs, and the first step of the way."""
 
     points: int
-    loss: int  # what it is missed where it lies, in half VP
+    loss: int  # what its old area loses, in half VP
     code: int
 
 
 def gather(view: RaidView, ask: Ask) -> int:
-    """The British player's next point: up to three counters together, where they bring most a point."""
+    """The British player's next point: up to three counters moved together, where they gain most per point."""
     city = CityTable(view)
     points = int(ask.facts["left"])
     bombs = _loose(city, ask.codes)
-    found, most = DONE, 0.0
-    for goal in range(city.plan.size):
-        if city.worth[goal][0]:
-            ways = [_ways(city, bombs, kind, goal, points) for kind in (0, 1)]
-            if not ways[0] and not ways[1]:
+    found, highest = DONE, 0.0
+    for goal in city.plan.every_area:
+        if city.worth[goal].counter:
+            he = _ways(city, bombs, HE, goal, points)
+            inc = _ways(city, bombs, INC, goal, points)
+            if not he and not inc:
                 continue
             before = city.value(goal)
             for high, low in TOGETHER:
-                chosen = ways[0][:high] + ways[1][:low]
+                chosen = he[:high] + inc[:low]
                 cost = sum(bomb.points for bomb in chosen)
                 if len(chosen) == high + low and cost <= points:
                     gain = city.value(goal, high, low) - before - sum(bomb.loss for bomb in chosen)
-                    if gain > most * cost:
-                        found, most = chosen[0].code, gain / cost
+                    if gain > highest * cost:
+                        found, highest = chosen[0].code, gain / cost
     return found
 
 
-Loose = dict[tuple[int, int], tuple[list[tuple[int, int]], list[int]]]
+class Step(NamedTuple):
+    """Where a counter may be moved, and the option to do so."""
+
+    end: CityArea
+    code: int
+
+
+class Stack(NamedTuple):
+    """Counters of a kind in an area: the steps they may take, and what losing each would cost the area."""
+
+    steps: list[Step]
+    losses: list[int]
+
+
+Loose = dict[tuple[int, int], Stack]  # by kind of bomb and area
 
 
 def _loose(city: CityTable, codes: Sequence[int]) -> Loose:
-    """For each kind and area the steps its counters may take, and what each of them would be missed there."""
+    """The counters that may be moved."""
     found: Loose = {}
     for code in codes:
         if code != DONE:
             kind, start, end = moved(city.plan, code)
             if (kind, start) not in found:
-                found[kind, start] = ([], _losses(city, kind, start))
-            found[kind, start][0].append((end, code))
+                found[kind, start] = Stack([], _losses(city, kind, start))
+            found[kind, start].steps.append(Step(end, code))
     return found
 
 
-def _losses(city: CityTable, kind: int, start: int) -> list[int]:
+def _losses(city: CityTable, kind: int, start: CityArea) -> list[int]:
     """What is lost with the first, the second and the third counter that leaves an area."""
     count = min(city.areas[start].of(kind), MAX_TOGETHER)
     left = [city.value(start, 0, -gone) if kind else city.value(start, -gone, 0) for gone in range(count + 1)]
@@ -196,7 +220,7 @@ def _losses(city: CityTable, kind: int, start: int) -> list[int]:
 
 
 def _ways(city: CityTable, bombs: Loose, kind: int, goal: int, points: int) -> list[Bomb]:
-    """The counters of a kind that can reach an area, those first that are cheap and not missed."""
+    """The counters of a kind that can reach an area, the cheap and dispensable ones first."""
     found = []
     distance = city.plan.distance
     for (of_kind, start), (steps, losses) in bombs.items():
@@ -209,18 +233,17 @@ def _ways(city: CityTable, bombs: Loose, kind: int, goal: int, points: int) -> l
 
 
 def aimpoint(view: RaidView, ask: Ask) -> int:
-    """Where most is to be had in the middle and around it."""
+    """Where most is to be gained in the area itself and around it."""
     plan = plan_in(view)
 
     def promise(area: int) -> float:
         def take(there: int, aimed: bool) -> float:
-            return worth_of(view.layout, plan.types[there], aimed)[0] * TAKES[plan.types[there]]
+            return worth_of(view.layout, plan.types[there], aimed).counter * TAKES[plan.types[there]]
 
         rings = plan.rings[area]
-        around = RING_ONE * sum(take(there, False) for there in rings[1])
-        further = RING_TWO * sum(take(there, False) for there in rings[2]) if len(rings) > 2 else 0.0
+        _, around, *further = [sum(take(there, False) for there in ring) for ring in rings[:3]]
         fires = 1.5 if view.layout.is_downfall else 1.0  # a fire on the aimpoint counts double there
-        return EXPECTED_ON_TI * take(area, True) * fires + around + further
+        return EXPECTED_ON_TI * take(area, True) * fires + RING_ONE * around + RING_TWO * sum(further)
 
     return int(max(ask.codes, key=promise))
 
@@ -228,55 +251,59 @@ def aimpoint(view: RaidView, ask: Ask) -> int:
 def approach(view: RaidView, ask: Ask) -> int:
     """Where bombs that creep back still do some good."""
     plan = plan_in(view)
-    return int(
-        max(ask.codes, key=lambda area: TAKES[plan.types[area]] * worth_of(view.layout, plan.types[area], False)[0])
-    )
+
+    def promise(area: int) -> float:
+        kind = plan.types[area]
+        return TAKES[kind] * worth_of(view.layout, kind, False).counter
+
+    return int(max(ask.codes, key=promise))
 
 
 def mix(view: RaidView, ask: Ask) -> int:
-    """Two fifths HE: enough for works to burn, and Incendiaries for where people live."""
+    """Two fifths HE: enough to set industry on fire, and Incendiaries for where people live."""
     return int(ask.facts["load"]) * 2 // 5
 
 
 def place(view: RaidView, ask: Ask) -> int:
-    """The next counter falls where it is worth most."""
+    """Put the next counter where it is worth most."""
     city = CityTable(view)
-    return int(max(ask.codes, key=lambda area: city.worth[area][0] * TAKES[city.plan.types[area]]))
+    return int(max(ask.codes, key=lambda area: city.worth[area].counter * TAKES[city.plan.types[area]]))
 
 
 def convert(view: RaidView, ask: Ask) -> int:
-    """The conversion on the way to the most the map can be worth; creepback is reckoned with."""
+    """The conversion that leads to the highest score for the map, allowing for creepback."""
     city = CityTable(view)
     stage = ask.facts["stage"]
     codes: list[int] = [code for code in ask.codes if code != DONE]
     if not codes:
         return DONE
-    ti, near = city.town.ti, city.town.approach
+    ti, near = city.bombed.ti, city.bombed.approach
     if stage == 0 and ti != city.plan.country:
         here = (city.plan.types[ti], *city.counters(ti), *city.worth[ti])
         outside = near == city.plan.country
         there = (FIELDS, 0, 0, 0, 0) if outside else (city.plan.types[near], *city.counters(near), *city.worth[near])
-        trigger = max(1, view.layout.aid.bombing.creepback + city.town.card_creepback)
+        trigger = max(1, view.layout.aid.bombing.creepback + city.bombed.card_creepback)
         _, first = city.reckoner.best_on_ti(here, there, city.areas[ti].fires, trigger)
         for code in codes:
-            if converted(code)[1:] == first:
+            burnt = converted(code)
+            if (burnt.he, burnt.inc) == first:
                 return code
         return DONE
     return _best_conversion(city, codes)
 
 
 def _best_conversion(city: CityTable, codes: list[int]) -> int:
-    found, most = DONE, 0
+    found, highest = DONE, 0
     for code in codes:
         area, high, low = converted(code)
-        fire = city.worth[area][1]
+        fire = city.worth[area].fire
         lit = city.reckoner.fires_of(city.plan.types[area], high, low)
         gain = lit * fire + city.value(area, -high, -low) - _unburnt(city, area)
-        if gain > most:
-            found, most = code, gain
+        if gain > highest:
+            found, highest = code, gain
     return found
 
 
-def _unburnt(city: CityTable, area: int) -> int:
+def _unburnt(city: CityTable, area: CityArea) -> int:
     he, inc = city.counters(area)
-    return (he + inc) * city.worth[area][0]
+    return (he + inc) * city.worth[area].counter

@@ -1,4 +1,4 @@
-"""The standard British player: plots a plausible night, plays cards for the Main Force, bombs where it pays."""
+"""The standard British player: plots a plausible night, plays cards for the Main Force, and bombs where it pays."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from viermot.games.bomber_command.model.notation import (
 from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Ask
 
-WORTH_A_PATROL: Final = 2  # strength of a unit that is attacked at once; weaker ones wait
+WORTH_A_PATROL: Final = 2  # attack a unit of this strength at once; let weaker ones wait
 
 
 class StandardBritish:
     """A commander who plans with care and then lets the night take its course."""
 
     def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
-        """Answer by habit; where there is none, the first option."""
+        """Answer by habit; where there is no habit, the first option."""
         if ask.kind == "plot":
             return plan_night(view, rng)
         habit = HABITS.get(ask.kind)
@@ -56,7 +56,7 @@ def patrol_how(view: RaidView, ask: Ask) -> int:
 
 
 def put_out(view: RaidView, ask: Ask) -> int:
-    """A unit that leaves a raid is put as far from its home as may be."""
+    """Put a unit that leaves a raid as far from its base as possible."""
     unit = ask.facts["unit"]
     base = view.layout.units[unit].hex
     if base >= SIZE:
@@ -80,7 +80,7 @@ def weakest_patrol(view: RaidView, ask: Ask) -> int:
 
 
 def moon_turn(view: RaidView, ask: Ask) -> int:
-    """As little moonlight as may be: it rises late, or sets early."""
+    """As little moonlight as possible: it rises late, or sets early."""
     return int(max(ask.codes) if view.moon == MOONRISE else min(ask.codes))
 
 
@@ -94,7 +94,7 @@ def astray(view: RaidView, ask: Ask) -> int:
 
 
 def first_unit(view: RaidView, ask: Ask) -> int:
-    """Somebody."""
+    """Any unit will do."""
     units = [code for code in ask.codes if is_unit(code)]
     return units[0] if units else int(ask.codes[0])
 
@@ -105,7 +105,7 @@ def agree(view: RaidView, ask: Ask) -> int:
 
 
 def take_offer(view: RaidView, ask: Ask) -> int:
-    """When all bombs and mines are down there is nothing to win any more, only bombers to lose."""
+    """Once all bombs and mines are down there is nothing left to win, only bombers to lose."""
     return YES if all(raid.bombed or raid.kind == DECOY for raid in view.raids()) else NO
 
 

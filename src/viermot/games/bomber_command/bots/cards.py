@@ -1,4 +1,4 @@
-"""How both standard players use cards: what to keep, what to throw away, what to play when."""
+"""How both standard players use cards: what to keep, what to discard, what to play when."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from viermot.games.bomber_command.bots import sky as sky
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, MAIN
-from viermot.games.bomber_command.model.layout import CardKind
+from viermot.games.bomber_command.model.ids import Letter
+from viermot.games.bomber_command.model.layout import CardTitle
 from viermot.games.bomber_command.model.notation import (
     OFFER,
     PASS,
@@ -43,14 +44,14 @@ WORTH: Final = {
     "recovery weather": 2, "error": 6, "accuracy": 7, "overshoot": 4, "cluster": 5, "gh leaders": 7,
     "sector bombing": 8, "civil defence": 6, "dummy markers": 6, "creepback": 4,
 }  # fmt: skip
-WORTH_SAVING: Final = -2  # such a card is kept for an infiltration roll
-THROWN_AWAY: Final = 2  # a card worth no more goes when the hand is full
-LATE: Final = 9  # turn from which nothing is kept for something better
+WORTH_SAVING: Final = -2  # a card this good is kept for an infiltration roll
+THROWN_AWAY: Final = 2  # a card worth no more than this goes when the hand is full
+LATE: Final = 9  # the turn from which nothing is saved for later
 SCATTERED: Final = 3  # Disrupt markers that are worth a card
 
 
-def worth(card: CardKind) -> int:
-    """What a card is worth: its best function, more if it marks targets."""
+def worth(card: CardTitle) -> int:
+    """What a card is worth: its best function, and more if it helps marking."""
     best = 0
     for function in card.functions:
         value = WORTH[function.effect]
@@ -67,7 +68,7 @@ def keep(view: RaidView, ask: Ask) -> int:
 
 
 def draw(view: RaidView, ask: Ask) -> int:
-    """Throw away what is of little use if there is no room, and draw as much as may be."""
+    """Discard what is of little use if the hand is full, and draw as many as possible."""
     cards = view.layout.cards[view.side]
     hand = sorted(view.hand, key=lambda title: worth(cards[title]))
     room = HAND - len(hand)
@@ -98,12 +99,12 @@ def never(view: RaidView, ask: Ask, function: Function) -> bool:
 
 
 def once(view: RaidView, ask: Ask, function: Function) -> bool:
-    """One modifier a roll is enough."""
+    """One modifier per roll is enough."""
     return bool(view.modifier == 0)
 
 
 def about_a_stream(view: RaidView, ask: Ask, function: Function) -> bool:
-    """Only to protect a great raid; the British player knows which it is."""
+    """Only to protect a Main Force or Decoy; the British player knows which raid it is."""
     letter = ask.facts.get("letter")
     if letter is None:
         saved = ask.facts.get("window") == "detection_roll" and function.value <= WORTH_SAVING
@@ -113,14 +114,14 @@ def about_a_stream(view: RaidView, ask: Ask, function: Function) -> bool:
 
 
 def on_an_attacker(view: RaidView, ask: Ask, function: Function) -> bool:
-    """On who is about to attack a Main Force: from inside it, or so thin that he has to go home [9.8.1]."""
+    """On a unit about to attack a Main Force: one inside it, or one so weak that it must then go home [9.8.1]."""
     unit, facts = view.attacker, ask.facts
     if unit < 0 or not facts["window"].endswith("_attack"):
-        return bool(view.turn > LATE and any(place == IN_RAID for place in view.u_place))
+        return bool(view.turn > LATE and any(place == IN_RAID for place in view.unit_place))
     kinds = {raid.letter: raid.kind for raid in view.raids()}
     if kinds.get(facts.get("letter")) != MAIN:
         return False
-    return bool(view.u_place[unit] == IN_RAID or view.u_marks[unit] & DEPLETED or view.turn > LATE)
+    return bool(view.unit_place[unit] == IN_RAID or view.unit_marks[unit] & DEPLETED or view.turn > LATE)
 
 
 def regroup(view: RaidView, ask: Ask, function: Function) -> bool:
@@ -136,12 +137,12 @@ def later(view: RaidView, ask: Ask, function: Function) -> bool:
 
 
 def evade(view: RaidView, ask: Ask, function: Function) -> bool:
-    """Where the card saves as many as it can."""
+    """Only if the card saves as many bombers as it can."""
     return bool(view.claimed >= function.value)
 
 
 def flak_pays(view: RaidView, ask: Ask, function: Function) -> bool:
-    """Before the raids move, once something is seen to come."""
+    """Before the raids move, once something has been seen coming."""
     return bool(ask.facts["window"] == "raids_move" and view.turn > 1 and _seen(view))
 
 
@@ -184,7 +185,7 @@ def play(view: RaidView, ask: Ask) -> int:
 
 
 def cancel(view: RaidView, ask: Ask) -> int:
-    """A card that names the other is well spent; two of a symbol are not."""
+    """A card that names the other is well spent; two with its symbol are not."""
     for code in ask.codes:
         if code != PASS and not is_pair(code):
             return int(code)
@@ -208,10 +209,10 @@ def object_for(view: RaidView, ask: Ask) -> int:
     if is_letter(codes[0]) and view.side == BRITISH:
         return max(codes, key=lambda code: _scattered(view, letter_in(code)))
     boxes = [code for code in codes if is_box(code)]
-    return max(boxes, key=lambda code: view.u_box.count(box_in(code))) if boxes else codes[0]
+    return max(boxes, key=lambda code: view.unit_box.count(box_in(code))) if boxes else codes[0]
 
 
-def _scattered(view: RaidView, letter: int) -> tuple[bool, int]:
+def _scattered(view: RaidView, letter: Letter) -> tuple[bool, int]:
     raid = next(raid for raid in view.raids() if raid.letter == letter)
     return raid.kind == MAIN, raid.disrupt
 
@@ -219,7 +220,7 @@ def _scattered(view: RaidView, letter: int) -> tuple[bool, int]:
 def _unit(view: RaidView, codes: list[int]) -> int:
     if view.side == BRITISH and unit_option(view.attacker) in codes:
         return unit_option(view.attacker)
-    inside = [code for code in codes if view.u_place[unit_in(code)] == IN_RAID]
+    inside = [code for code in codes if view.unit_place[unit_in(code)] == IN_RAID]
     if view.side == GERMAN:
         return max(codes, key=lambda code: view.strength(unit_in(code)))
     return max(inside or codes, key=lambda code: view.strength(unit_in(code)))
@@ -227,7 +228,7 @@ def _unit(view: RaidView, codes: list[int]) -> int:
 
 def _hex(view: RaidView, codes: list[int]) -> int:
     if view.side == BRITISH:
-        return max(codes, key=lambda code: sum(1 for place in view.u_place if place == hex_in(code)))
+        return max(codes, key=lambda code: sum(1 for place in view.unit_place if place == hex_in(code)))
     seen = [hex_ for hex_, _ in view.counters()]
     if not seen:
         return codes[0]

@@ -1,7 +1,7 @@
-"""The standard German player: mans the line, leads twins to beacons ahead of the stream, stacks singles on cities.
+"""The standard German player: mans the line, sends twins to beacons ahead of the stream, stacks singles on cities.
 
-He knows raids only from the counters on his map (`bomber_command_tracking`). Units near the Himmelbett line take GCI
-markers and stay; other twins fly to beacons where a raid will pass, or to a city under bombs; singles wait on cities.
+He knows raids only from the counters on his map (`tracking`). Units near the Himmelbett line take GCI markers and stay;
+other twins fly to beacons where a raid will pass, or to a city being bombed; singles wait on cities.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from viermot.games.bomber_command.bots.tracking import PlottingTable, far, heavi
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import ADJACENT, ENGLAND, FOG, HEAVY, JUTLAND, OFF, SIZE
 from viermot.games.bomber_command.model.ids import Hex, Unit, by_unit
-from viermot.games.bomber_command.model.layout import Fit, Layout
+from viermot.games.bomber_command.model.layout import FighterUnit, Layout
 from viermot.games.bomber_command.model.notation import (
     DIVERT,
     GO_HOME,
@@ -38,21 +38,21 @@ from viermot.games.bomber_command.model.state import DEPLETED, GCI, INTRUDER, OU
 from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Ask
 
-WORTH_FLYING: Final = 0.5  # how much must be in reach for a unit to take off
+WORTH_FLYING: Final = 0.5  # how much must be within reach for a unit to take off
 LINE_REACH: Final = 2  # hexes from an airfield to the part of the line its unit mans
 WAITING: Final = 0.02  # what a hex nearer to the raids is worth
 OVER_CITY: Final = 1.2
 FIRST_INTRUDER, LAST_INTRUDER = 6, 9  # turns in which a unit may be sent to England
-TWO_DICE: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)  # chances in 36 to reach at least the index
+TWO_DICE: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)  # chances in 36 of rolling at least the index
 
 
-def chance(least: int) -> float:
-    """The chance that two dice make at least so much."""
-    return TWO_DICE[min(max(least, 0), 13)] / 36
+def chance(minimum: int) -> float:
+    """The chance of rolling at least this on two dice."""
+    return TWO_DICE[min(max(minimum, 0), 13)] / 36
 
 
 class StandardGerman:
-    """A defender who plots, leads and lands by habit."""
+    """A defender who plots, vectors and lands by habit."""
 
     def __init__(self) -> None:
         self.plotting = PlottingTable()
@@ -72,16 +72,18 @@ class StandardGerman:
     # -- the line ---------------------------------------------------------------------------------------------
 
     def posts(self, view: RaidView) -> dict[int, int]:
-        """Which unit mans which hex of the line: the nearest of its division, one a hex [9.3]."""
+        """Which unit mans which hex of the line: the nearest of its division, one per hex [9.3]."""
         if not self.line:
             self.line = assign_line(view.layout)
         return self.line
 
 
 def assign_line(layout: Layout) -> dict[int, int]:
-    """The nearest unit of its division for every hex of the line, of those that are always there."""
+    """For every hex of the line, the nearest unit of its division among those always in play."""
     free = {
-        unit for unit, fit in by_unit(layout.units) if not fit.star and (fit.twin or layout.rules.gci_single_engined)
+        unit
+        for unit, counter in by_unit(layout.units)
+        if not counter.star and (counter.twin or layout.rules.gci_single_engined)
     }
     posts: dict[int, int] = {}
     order = sorted(
@@ -101,7 +103,7 @@ def assign_line(layout: Layout) -> dict[int, int]:
 
 
 def scramble(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
-    """Units of the line at once, others when something comes within their reach."""
+    """Units of the line at once, others when something comes within reach."""
     best, found = 0.0, NONE
     for code in ask.codes:
         if is_unit(code):
@@ -113,45 +115,46 @@ def scramble(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
 
 def wish_to_fly(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
     """How much a unit would like to be in the air."""
-    fit = view.layout.units[unit]
-    weather = view.weather_at(fit.hex)
+    counter = view.layout.units[unit]
+    weather = view.weather_at(counter.hex)
     if weather == FOG:
         return 0.0
     if unit in bot.posts(view):
         return 2.0 if view.turn <= 8 else 0.0
-    base = view.layout.jutland_door if fit.hex == JUTLAND else fit.hex
-    lag = 0 if not fit.twin else 1
+    base = view.layout.jutland_door if counter.hex == JUTLAND else counter.hex
+    lag = 0 if not counter.twin else 1
     seen = 0.0
-    for turns in range(1 + lag, min(fit.endurance, 4) + 1):
+    for turns in range(1 + lag, min(counter.endurance, 4) + 1):
         seen = max(seen, mass(bot.plotting.density(turns), base, 2 * (turns - lag)))
     for hex_, weight in bot.plotting.bombed.items():
         if far(base, hex_) <= 1:
             seen = max(seen, weight)
-    least = WORTH_FLYING * (2 if weather == HEAVY else 1)
-    return seen if seen >= least else 0.0
+    minimum = WORTH_FLYING * (2 if weather == HEAVY else 1)
+    return seen if seen >= minimum else 0.0
 
 
 # --- flying ------------------------------------------------------------------------------------------------------
 
 
 def move(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
-    """Where the unit can do most, now or next turn; home if it is told to, or if its fuel says so."""
+    """Where the unit can do most, now or next turn; home if ordered to, or if its fuel runs low."""
     unit = ask.facts["unit"]
-    fit = view.layout.units[unit]
+    counter = view.layout.units[unit]
     places = [hex_in(code) for code in ask.codes if is_place(code)]
-    marks, fuel = view.u_marks[unit], view.u_fuel[unit]
+    marks, fuel = view.unit_marks[unit], view.unit_fuel[unit]
     if marks & RETURNING:
-        return hex_option(_homeward(fit, places))
+        return hex_option(_homeward(counter, places))
     if marks & INTRUDER:
         return hex_option(min(places, key=lambda place: _to_england(view, place)))
     post = bot.posts(view).get(unit)
     if post is not None and view.turn <= 10:
         return hex_option(min(places, key=lambda place: far(place, post)))
-    value = [(worth_of(bot, view, unit, place), -at) for at, place in enumerate(places)]
-    best = max(value)
-    if best[0] < 0.25 and fuel <= far(places[0], fit.hex) // 2 + 1:
-        return hex_option(_homeward(fit, places))
-    return hex_option(places[-best[1]])
+    worth = [worth_of(bot, view, unit, place) for place in places]
+    best = max(worth)
+    here, *_ = places
+    if best < 0.25 and fuel <= far(here, counter.hex) // 2 + 1:
+        return hex_option(_homeward(counter, places))
+    return hex_option(places[worth.index(best)])
 
 
 def _to_england(view: RaidView, place: Hex) -> int:
@@ -162,32 +165,32 @@ def _to_england(view: RaidView, place: Hex) -> int:
 def intrude(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """A strong twin that can be over England when the raids come home, and has nothing better to do [12.2]."""
     unit = ask.facts["unit"]
-    fit, place = view.layout.units[unit], view.u_place[unit]
+    counter, place = view.layout.units[unit], view.unit_place[unit]
     there = (_to_england(view, place) + 1) // 2 + 2
     late = FIRST_INTRUDER <= view.turn <= LAST_INTRUDER
-    able = fit.twin and view.strength(unit) >= 2 and view.u_fuel[unit] > there
+    able = counter.twin and view.strength(unit) >= 2 and view.unit_fuel[unit] > there
     return YES if able and late and unit not in bot.posts(view) else NO
 
 
-def _homeward(fit: Fit, places: list[Hex]) -> Hex:
-    return min(places, key=lambda place: far(place, fit.hex))
+def _homeward(counter: FighterUnit, places: list[Hex]) -> Hex:
+    return min(places, key=lambda place: far(place, counter.hex))
 
 
 def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> float:
-    """What a unit in that place can hope for."""
+    """What a unit can hope for in that place."""
     if place >= SIZE:
         return 0.0
-    plotting, fit = bot.plotting, view.layout.units[unit]
+    plotting, counter = bot.plotting, view.layout.units[unit]
     worth = OVER_CITY * plotting.bombed.get(place, 0.0)
     soon, next_turn = plotting.density(1), plotting.density(2)
-    if fit.twin:
+    if counter.twin:
         needed = view.infiltration_value() - view.weather_modifier(place) - view.sight() - view.beleuchter
         worth += soon.get(place, 0.0) * chance(needed + 2)
         if has_beacon(view, place):
             around = (place, *ADJACENT[place])
             easy = chance(needed)
             worth += 0.8 * easy * sum(next_turn.get(hex_, 0.0) for hex_ in around)
-            if view.u_place[unit] == place and view.u_box[unit]:
+            if view.unit_place[unit] == place and view.unit_box[unit]:
                 worth += easy * sum(soon.get(hex_, 0.0) for hex_ in around)
     elif view.layout.cities_in.get(place):
         around = (place, *ADJACENT[place])
@@ -201,7 +204,7 @@ def has_beacon(view: RaidView, place: Hex) -> bool:
 
 
 def fly_off(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
-    """A single goes to the better of the hexes next to its field."""
+    """A single-engined unit goes to the best hex next to its airfield."""
     unit = ask.facts["unit"]
     return int(max(ask.codes, key=lambda code: worth_of(bot, view, unit, hex_in(code))))
 
@@ -209,13 +212,13 @@ def fly_off(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
 def deploy(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """Man the line if that is the unit's post; twins on beacons, singles on the best defended city."""
     unit = ask.facts["unit"]
-    if TAKE_GCI in ask.codes and bot.posts(view).get(unit) == view.u_place[unit]:
+    if TAKE_GCI in ask.codes and bot.posts(view).get(unit) == view.unit_place[unit]:
         return TAKE_GCI
     layout = view.layout
     boxes = [code for code in ask.codes if is_box(code)]
     beacons: list[int] = [code for code in boxes if box_in(code) >= layout.first_beacon]
     cities: list[int] = [code for code in boxes if box_in(code) < layout.first_beacon]
-    stacked = view.u_box[unit]
+    stacked = view.unit_box[unit]
     if layout.units[unit].twin and beacons:
         return beacons[0]
     if stacked:
@@ -245,7 +248,7 @@ def prey(view: RaidView, ask: Ask) -> int:
 
 
 def anything_but_none(view: RaidView, ask: Ask) -> int:
-    """What there is to do, is done."""
+    """Do whatever there is to do."""
     for code in ask.codes:
         if code not in (NONE, NO):
             return int(code)
@@ -264,7 +267,7 @@ def leave_raid(view: RaidView, ask: Ask) -> int:
 
 
 def name_object(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
-    """Guns go by rail to where the raids will fly over them; for other cards as both players do."""
+    """Mobile Flak goes where the raids will pass; other cards are played as both players play them."""
     side, title, number = ask.facts["function"]
     if view.layout.cards[side][title].functions[number].effect == "mobile flak":
         there = heaviest(bot.plotting.density(1), [hex_in(code) for code in ask.codes if is_hex(code)])
@@ -277,19 +280,21 @@ def name_object(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
 
 
 def recover(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
-    """Whoever is home and has nothing to wait for lands; far from home only who must."""
+    """Land if near home with nothing to wait for; far from home, only if there is no choice."""
     for code in ask.codes:
         if not is_unit(code):
             continue
         unit = unit_in(code)
-        fit, place, marks = view.layout.units[unit], view.u_place[unit], view.u_marks[unit]
-        home = far(place, fit.hex) <= (0 if fit.hex == JUTLAND else 1)
+        counter, place, marks = view.layout.units[unit], view.unit_place[unit], view.unit_marks[unit]
+        home = far(place, counter.hex) <= (0 if counter.hex == JUTLAND else 1)
         if marks & (GCI | SCRAMBLING) and not view.end_stage:
             continue
-        stuck = marks & GCI or view.u_fuel[unit] <= 1 or not _can_reach_home(view, unit)
+        stuck = marks & GCI or view.unit_fuel[unit] <= 1 or not _can_reach_home(view, unit)
         if view.end_stage and (home or stuck):
             return int(code)
-        if home and (marks & RETURNING or (view.u_fuel[unit] <= 1 or bool(marks & DEPLETED and not fit.detachment))):
+        if home and (
+            marks & RETURNING or (view.unit_fuel[unit] <= 1 or bool(marks & DEPLETED and not counter.detachment))
+        ):
             return int(code)
         if home and mass(bot.plotting.density(1), place if place < SIZE else view.layout.jutland_door, 5) < 0.1:
             return int(code)
@@ -297,12 +302,12 @@ def recover(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
 
 
 def _can_reach_home(view: RaidView, unit: Unit) -> bool:
-    fit = view.layout.units[unit]
-    return bool(far(view.u_place[unit], fit.hex) <= 2 * view.u_fuel[unit] + 1)
+    counter = view.layout.units[unit]
+    return bool(far(view.unit_place[unit], counter.hex) <= 2 * view.unit_fuel[unit] + 1)
 
 
 def recover_where(view: RaidView, ask: Ask) -> int:
-    """Home, if it can be."""
+    """Home, if possible."""
     return GO_HOME if GO_HOME in ask.codes else DIVERT if DIVERT in ask.codes else int(ask.codes[0])
 
 
@@ -319,7 +324,7 @@ def agree(view: RaidView, ask: Ask) -> int:
 
 def take_offer(view: RaidView, ask: Ask) -> int:
     """As long as one unit can still fly, the night goes on."""
-    return YES if all(place == OUT for place in view.u_place) else NO
+    return YES if all(place == OUT for place in view.unit_place) else NO
 
 
 Habit = Callable[[RaidView, Ask], int]

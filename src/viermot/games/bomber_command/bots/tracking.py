@@ -1,4 +1,4 @@
-"""What the German player makes of the plotting table: where raids were seen, whither they fly, where they will be."""
+"""What the German player makes of the plotting table: where raids were seen, and where they are heading."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Final, NamedTuple
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import DISTANCE, HEXES, JUTLAND, OFF, SIZE
 from viermot.games.bomber_command.model.ids import NO_HEX, Hex
-from viermot.games.bomber_command.rules.plot.legs import hexes_of
+from viermot.games.bomber_command.rules.plot.legs import LEFT, Leg, hexes_of
 
 UNKNOWN: Final = -1
 FADES: Final = 0.75  # what an old plot is worth a turn later
 FORGOTTEN: Final = 0.15
-AHEAD: Final = 4  # turns looked ahead
+AHEAD: Final = 4  # turns to look ahead
 OUTWARD: Final = (2, 3, 4)
 HOMEWARD: Final = (8, 9, 10)
-HALFWAY: Final = 9  # column: further east raids may have turned for home
+HALFWAY: Final = 9  # a column: east of it raids may have turned for home
 
 Density = dict[Hex, float]
 
 
 class Track(NamedTuple):
-    """A raid as it was last plotted: hex, course (0 to 11 or UNKNOWN), and how likely it is a great one."""
+    """A raid as it was last plotted: hex, course (0 to 11 or UNKNOWN), and how likely it is to be a big one."""
 
     hex: Hex
     course: int
@@ -40,7 +40,7 @@ def far(a: int, b: int) -> int:
 
 @cache
 def course_between(start: int, end: int) -> int:
-    """The one of twelve directions that leads from hex to hex."""
+    """Which of the twelve directions leads from one hex to the other."""
     across = (HEXES.column[end] - HEXES.column[start]) * math.sqrt(3) / 2
     down = (HEXES.height(end) - HEXES.height(start)) / 2
     return round(math.degrees(math.atan2(across, -down)) / 30) % 12
@@ -49,20 +49,20 @@ def course_between(start: int, end: int) -> int:
 @cache
 def line(start: Hex, course: int, hexes: int) -> tuple[Hex, ...]:
     """The hexes of a flight along a course, as far as the map goes."""
-    return tuple(hexes_of(start, (course, 0, hexes)))
+    return tuple(hexes_of(start, Leg(course, LEFT, hexes)))
 
 
 class PlottingTable:
-    """The tracks of the night. They follow from what the seat was told, so a bot made anew has the same."""
+    """The tracks of the night. They follow from what the seat was told, so a new bot works out the same."""
 
     def __init__(self) -> None:
         self.turn = 0
         self.tracks: list[Track] = []
-        self.bombed: dict[Hex, float] = {}  # hexes of cities under bombs, with their worth
+        self.bombed: dict[Hex, float] = {}  # hexes of cities being bombed, with their worth
         self._densities: list[Density] = []
 
     def catch_up(self, view: RaidView) -> None:
-        """Take over what was on the map before this turn, once a turn."""
+        """Once per turn, take in what was on the map before it."""
         if view.turn == self.turn:
             return
         self.turn = view.turn
@@ -121,7 +121,7 @@ class PlottingTable:
         return found
 
     def density(self, turns: int) -> Density:
-        """Where raids may be after their next so many moves."""
+        """Where raids may be after this many more moves."""
         return self._densities[min(turns, AHEAD)]
 
     def _density(self, view: RaidView, turns: int) -> Density:
@@ -140,7 +140,7 @@ class PlottingTable:
 
 @cache
 def _courses(hex_: Hex, course: int) -> tuple[tuple[int, float], ...]:
-    """Which ways a raid may go on, and how likely."""
+    """Which courses a raid may take next, and how likely each is."""
     if course != UNKNOWN:
         return ((course, 0.6), ((course + 1) % 12, 0.2), ((course - 1) % 12, 0.2))
     if HEXES.column[hex_] < HALFWAY:
@@ -149,7 +149,7 @@ def _courses(hex_: Hex, course: int) -> tuple[tuple[int, float], ...]:
 
 
 def mass(density: Density, near: int, reach: int) -> float:
-    """How much is to be met within so many hexes."""
+    """How much can be met within this many hexes."""
     if near >= SIZE or near == OFF:
         return 0.0
     row = DISTANCE[near]
@@ -165,7 +165,7 @@ def nearest(density: Density, hex_: Hex) -> int:
 
 
 def heaviest(density: Density, hexes: Iterable[Hex]) -> Hex:
-    """The hex in which most is to be met, OFF for none."""
+    """The hex in which most can be met; OFF if there is none."""
     best, found = 0.0, NO_HEX
     for hex_ in hexes:
         if density.get(hex_, 0.0) > best:

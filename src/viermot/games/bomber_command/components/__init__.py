@@ -190,7 +190,7 @@ def load_content(content: object) -> Components:
 
 
 def check(components: Components) -> list[str]:
-    """What makes no sense, one sentence each; an empty list is what one hopes for."""
+    """What makes no sense, a sentence for each; ideally an empty list."""
     return packs.run(component_checks.CHECKS, components)
 
 
@@ -205,7 +205,7 @@ def _built_in() -> Components:
 
 
 def as_now(tables: packs.Tables) -> packs.Tables:
-    """Packs of before: fields that never did anything are left out, and what was not in the tables yet is ours."""
+    """Upgrade older packs: drop fields that never did anything, and add ours where their tables had none yet."""
     now = dict(tables)
     if "map.toml" in now:
         now["map.toml"] = {key: value for key, value in now["map.toml"].items() if key != "grid"}
@@ -221,7 +221,7 @@ def as_now(tables: packs.Tables) -> packs.Tables:
 
 
 def _without(table: packs.Table, way: tuple[str, ...], gone: tuple[str, ...]) -> packs.Table:
-    """The table without these keys in the rows at the end of the way; what is no such row is left to the schema."""
+    """The table without these keys in the rows at that path; anything else there is left to the schema."""
     name, *rest = way
     inner = table.get(name)
     if rest and isinstance(inner, dict):

@@ -21,14 +21,14 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Sourced(Row, frozen=True, kw_only=True):
-    """A row that says where it comes from; single fields may stand on firmer ground."""
+    """A row that says where it comes from; single fields may have a better source."""
 
     status: Status = "own"
     pinned: dict[str, str] = {}
 
 
 def words_of(file: str, where: str, key: str, written: Written) -> Texts:
-    """The words of a component, in the catalogues or an owner's own; one that has none in English is refused."""
+    """The words of a component, from the catalogues or an owner's own; English ones are required."""
     said = worded(f"bomber_command.{key}", written)
     if "en" not in said:
         raise PackError(file, where, f"the key {key.rpartition('.')[2]} is missing")

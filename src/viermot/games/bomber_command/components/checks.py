@@ -1,4 +1,4 @@
-"""Sense checks of Bomber Command's component data: what a schema cannot see [2.1, 3.3, 9.3, 10.1].
+"""Sanity checks of Bomber Command's component data: what a schema cannot see [2.1, 3.3, 9.3, 10.1].
 
 `refuse_nonsense` stops a pack that names things that do not exist; the checks in CHECKS only complain, one
 sentence each, because an owner may have reasons.
@@ -31,7 +31,7 @@ RECOVERY_RANGE = 2  # hexes [7.4.7]
 
 
 def refuse_nonsense(c: Components) -> None:
-    """Stop at the first name that stands for nothing."""
+    """Stop at the first name that refers to nothing."""
     for file, key, reason in _dangling(c):
         raise PackError(file, key, reason)
 
@@ -104,7 +104,7 @@ def _dangling_in(c: Components, s: Scenario, named: set[str]) -> Iterator[tuple[
 
 def _unreadable(s: Scenario) -> Iterator[tuple[str, str]]:
     """Names that an answer could not be written with, since they mean something else or two things."""
-    from viermot.games.bomber_command.model.notation import RESERVED  # it stands on the tables that are checked here
+    from viermot.games.bomber_command.model.notation import RESERVED  # it is built on the tables checked here
 
     named = [("unit", unit.name) for unit in s.units] + [("city", city.name) for city in s.cities]
     named += [("beacon", name) for name, _ in s.beacons]
@@ -120,7 +120,7 @@ def _unreadable(s: Scenario) -> Iterator[tuple[str, str]]:
 
 
 def check_line(c: Components) -> Iterator[str]:
-    """The Himmelbett line is a chain: every hex touches its neighbours in the line and no other of it [9.3]."""
+    """The Himmelbett line is a chain: every hex touches its neighbours in the line and no other hex of it [9.3]."""
     for s in c.scenarios.values():
         line = [BY_NAME[name] for name in s.himmelbett]
         for at, hex_ in enumerate(line):
@@ -130,7 +130,7 @@ def check_line(c: Components) -> Iterator[str]:
 
 
 def check_recovery_range(c: Components) -> Iterator[str]:
-    """The line on the map runs where the rule says: two hexes from continental division hexes [7.4.7]."""
+    """The recovery range on the map is where the rule puts it: two hexes from continental division hexes [7.4.7]."""
     for s in c.scenarios.values():
         allied = s.rules.allied_zone
         home = [BY_NAME[row.name] for row in c.hexes if row.continental and f"{row.zone}.JD" != allied]
@@ -140,7 +140,7 @@ def check_recovery_range(c: Components) -> Iterator[str]:
 
 
 def check_features(c: Components) -> Iterator[str]:
-    """What stands on the map is where it can be [2.1.2, 9.6]."""
+    """Everything on the map is where it can be [2.1.2, 9.6]."""
     zone = {row.name: row.zone for row in c.hexes}
     for s in c.scenarios.values():
         for name, value in s.area_flak.items():
@@ -162,7 +162,7 @@ def check_features(c: Components) -> Iterator[str]:
 
 
 def check_city_maps(c: Components) -> Iterator[str]:
-    """Whole towns ringed by Fields, with one oil area where there must be one [10.1, 10.1.1]."""
+    """Cities in one piece, ringed by Fields, with one oil area where there must be one [10.1, 10.1.1]."""
     for letter, drawn in c.city_maps.items():
         if sum(area.oil for area in drawn.areas) != (letter in OIL_MAPS):
             yield f"City map {letter}: it must have {'one oil area' if letter in OIL_MAPS else 'no oil area'}."
@@ -182,7 +182,8 @@ def _place(name: str) -> tuple[int, int]:
 
 
 def _apart(a: tuple[int, int], b: tuple[int, int]) -> int:
-    return far_away(a[0] - b[0], a[1] - b[1])
+    (column, down), (other_column, other_down) = a, b
+    return far_away(column - other_column, down - other_down)
 
 
 def _whole(drawn: CityMap) -> bool:
@@ -250,7 +251,7 @@ def check_tables(c: Components) -> Iterator[str]:
 
 
 def check_weather(c: Components) -> Iterator[str]:
-    """Markers enough for the six zones even when crosses are refused [3.4.1, 12.1.1]."""
+    """Enough markers for the six zones even when crosses are rejected [3.4.1, 12.1.1]."""
     for side in (0, 1):
         crossed = {weather.name for weather in c.skies.weather if weather.cross}
         plain = sum(marker[side] not in crossed for marker in c.weather_markers)

@@ -36,7 +36,7 @@ SYMBOLS: tuple[Symbol, ...] = get_args(Symbol)
 
 
 class Function(Row, frozen=True):
-    """One thing a card can do; which one is said when it is played [6.2.4]."""
+    """One thing a card can do; its player says which when he plays it [6.2.4]."""
 
     word: str
     when: tuple[When, ...]
@@ -81,7 +81,7 @@ def cards(tables: Tables) -> tuple[Card, ...]:
 
 
 def _as_now(file: Table) -> Table:
-    """Packs of before have a card's name in another language beside it, as in `name_xx`; now it is a title."""
+    """Older packs give a card's name in another language as `name_xx`; now it is a title."""
 
     def as_now(row: object) -> object:
         if not isinstance(row, dict):

@@ -150,7 +150,7 @@ def _title(row: CityMapRow) -> Texts:
 
 
 def parse_areas(text: str) -> tuple[Area, ...]:
-    """The areas of a drawing; only the words in it count, not where they stand."""
+    """The areas of a drawing; only the words in it matter, not their layout."""
     areas: dict[str, Area] = {}
     for word in text.split():
         found = re.fullmatch(r"([a-q][1-9]\d?):([crioft])", word)

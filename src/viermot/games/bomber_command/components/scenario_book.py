@@ -19,7 +19,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 class Rules(Sourced, frozen=True, kw_only=True):
-    """What the scenario switches [13.0]."""
+    """The numbers and switches of a scenario [13.0]."""
 
     jamming: Small
     main_force: Small
@@ -44,7 +44,7 @@ class Rules(Sourced, frozen=True, kw_only=True):
 
 
 class Scoring(Sourced, frozen=True, kw_only=True):
-    """Victory Points and what they are enough for [11.1, 11.2]."""
+    """What scores Victory Points, and how many [11.1, 11.2]."""
 
     bomber: Small
     mosquito: Small
@@ -164,7 +164,7 @@ class ScenarioFile(Sourced, frozen=True, kw_only=True):
 
 
 class Scenario(Frozen, frozen=True):
-    """One scenario, with everything that is its own."""
+    """One scenario, with everything specific to it."""
 
     id: str
     title: Texts

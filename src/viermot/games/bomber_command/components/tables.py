@@ -1,11 +1,11 @@
 """Weather and the tables of the play aid as data [3.4, 7.4, 8.1, 9.7, 10.3, 10.4].
 
 >>> parse_result("2d"), parse_result("3§"), parse_result("0")
-((2, True), (3, True), (0, False))
+(Result(losses=2, marked=True), Result(losses=3, marked=True), Result(losses=0, marked=False))
 """
 
 import re
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, NamedTuple, get_args
 
 import msgspec
 
@@ -17,7 +17,14 @@ WeatherName = Literal["Clear", "Haze", "Broken Cloud", "Cloud", "Heavy Cloud", "
 WeatherColumn = Literal["clear", "haze", "heavy", "fog"]
 Marking = Literal["Newhaven", "Parramatta", "Wanganui"]
 Few = Annotated[int, msgspec.Meta(ge=0, le=3)]  # bomb counters: no conversion is written with more
-Result = tuple[int, bool]  # losses, and the d, D or § beside them
+
+
+class Result(NamedTuple):
+    """A cell of a loss table: how many are lost, and whether a d, D or § stands beside the number."""
+
+    losses: int
+    marked: bool
+
 
 WEATHERS: tuple[WeatherName, ...] = get_args(WeatherName)
 COLUMNS: tuple[WeatherColumn, ...] = get_args(WeatherColumn)
@@ -65,7 +72,7 @@ class Environment(Sourced, frozen=True, kw_only=True):
 
 
 class Wind(Sourced, frozen=True, kw_only=True):
-    """Where the wind blows to, for each sum of two dice that brings one [12.1.3]."""
+    """Where the wind blows, for each sum of two dice that brings wind [12.1.3]."""
 
     towards: dict[str, int]
     modifier: Signed
@@ -109,7 +116,8 @@ def parse_result(text: str) -> Result:
     found = re.fullmatch(r"(\d\d?)([dD§]?)", text)
     if not found:
         raise ValueError(f"{text!r} is no result; write 0, 2d, 1D or 3§")
-    return int(found[1]), bool(found[2])
+    number, mark = found.groups()
+    return Result(int(number), bool(mark))
 
 
 class CombatRow(Sourced, frozen=True, kw_only=True):
@@ -152,7 +160,7 @@ class FuelRow(Sourced, frozen=True, kw_only=True):
 
 
 class DefensiveFire(Sourced, frozen=True, kw_only=True):
-    """The rolls from which one and two nightfighters are lost [9.7.2]."""
+    """The lowest rolls that shoot down one and two nightfighters [9.7.2]."""
 
     one: Small
     two: Small
@@ -228,7 +236,7 @@ class TablesFile(Row, frozen=True):
 
 
 class Chart(Frozen, frozen=True):
-    """A table by roll: each column's cells, the first of them for that roll or less, the last for it or more."""
+    """A table by roll: in each column the first cell is for that roll or less, the last for that or more."""
 
     first: int
     columns: dict[str, tuple[str, ...]]
@@ -291,7 +299,7 @@ def play_aid(tables: Tables) -> PlayAid:
 
 
 def _needed(file: str, table: str, modifiers: dict[str, int], known: tuple[str, ...]) -> dict[str, int]:
-    """The modifiers of a table: all that there are, and no other."""
+    """The modifiers of a table: all those there must be, and no others."""
     for name in known:
         if name not in modifiers:
             raise PackError(file, f"{table}, modifiers", f"the key {name} is missing")

@@ -17,11 +17,23 @@ if TYPE_CHECKING:
 CARDS: Final = ("card", "by_card", "one_card", "other_card")
 WEIGHED: Final = ("modifiers", "parts")
 MAY_LACK: Final = ("hex", "city", "object", "raid_kind", "letter")
+# Kinds with a sentence of their own where this field is true.
+VARIES: Final = {
+    "attack_rolled": "disrupted",
+    "available": "yes",
+    "firestorm": "begins",
+    "has_flak_damage": "yes",
+    "recovers": "diverting",
+    "target": "oil",
+    "weather_side": "bad",
+    "wild_boar_marker": "stacked",
+}
+SIGNED: Final = ("modified", "damage_spent")  # how a roll changes
 HALVES: Final = ("score2", "gained2")  # counted in half Victory Points
 
 
 def slug(word: object) -> str:
-    """A word as keys spell it: lower case, anything but letters and figures an underscore."""
+    """A word as message keys spell it: lower case, with underscores for anything but letters and digits."""
     return re.sub(r"\W+", "_", str(word).lower()).strip("_")
 
 
@@ -30,15 +42,35 @@ def key_of(event: Event) -> str:
     if event.kind == "roll":
         return f"bomber_command.event.roll.{slug(event.data['what'])}"
     key = f"bomber_command.event.{event.kind}"
-    for name in MAY_LACK:  # sentences that leave out what there is none of
+    for name in MAY_LACK:  # fields for which there is a sentence without them
         if name in event.data and event.data[name] is None and has(f"{key}.no_{name}"):
             return f"{key}.no_{name}"
-    return key
+    if event.kind == "detection":
+        return f"{key}{_seen(event.data['margin'], event.data['clarified'])}"
+    if event.kind == "marked" and event.data["rows"] < 0:
+        return f"{key}.up"
+    if event.kind == "left_map" and not event.data["hexes"]:
+        return f"{key}.gone"
+    return f"{key}.yes" if event.data.get(VARIES.get(event.kind, "")) else key
+
+
+def _seen(margin: int, clarified: object) -> str:
+    """What a detection roll shows, by how far it is over the jamming level [8.2b, 8.2c, 8.2d, 8.2e]."""
+    if margin < 0:
+        return ""
+    return ".clarified" if clarified else ".seen" if margin else ".equal"
 
 
 def event_fields(view: RaidView, event: Event, locale: str) -> JsonObject:
     """The fields of an event's sentence, each as a reader is shown it."""
-    return {name: say(view, name, value, locale) for name, value in event.data.items()}
+    fields = {name: say(view, name, value, locale) for name, value in event.data.items()}
+    if event.kind == "detection":
+        fields["margin"] = abs(event.data["margin"])
+    if event.kind == "marked":
+        fields["rows"] = abs(event.data["rows"])
+    if event.kind in SIGNED:
+        fields["value"] = f"{event.data['value']:+d}"
+    return fields
 
 
 def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
@@ -54,11 +86,14 @@ def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
     if name == "cards":
         return ", ".join(title(view, card, locale) for card in value) or _word("cards", "none", locale)
     if name in WEIGHED:
-        return ", ".join(f"{weight(part[0], locale)} {part[1]:+d}" for part in value) or _word(name, "none", locale)
+        parts = [f"{weight(what, locale)} {by:+d}" for what, by, *_ in value]
+        return ", ".join(parts) or _word(name, "none", locale)
     if name == "counters":
         stream = message("bomber_command.field.stream", locale)
         told = [f"{hex_} ({stream})" if trails else hex_ for hex_, trails in value]
         return ", ".join(told) or _word(name, "none", locale)
+    if name == "zones":
+        return ", ".join(str(_word("zone", zone, locale)) for zone in value)
     if isinstance(value, list):
         parts = [" ".join(map(str, part)) if isinstance(part, list) else str(part) for part in value]
         return (" " if name == "dice" else ", ").join(parts) or _word(name, "none", locale)
@@ -127,7 +162,7 @@ def weight(what: str, locale: str) -> str:
 def modifiers(event: Event, locale: str) -> list[str]:
     """Every modifier of a roll with its rule: "-2 weather [3.4.2a]"."""
     return [
-        f"{part[1]:+d} {weight(part[0], locale)}" + (f" [{part[2]}]" if len(part) > 2 else "")
+        f"{by:+d} {weight(what, locale)}" + "".join(f" [{rule}]" for rule in rules)
         for name in WEIGHED
-        for part in event.data.get(name, ())
+        for what, by, *rules in event.data.get(name, ())
     ]

@@ -1,4 +1,4 @@
-"""Bomber Command for the fuzzer: a German who peeps, and advanced rules as a coin falls."""
+"""Bomber Command for the fuzzer: a German player who peeks, and advanced rules by the toss of a coin."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import Session
 
-EAGER_DEFENCE = (  # questions of Bomber Command whose first option is to let it be
+EAGER_DEFENCE = (  # questions whose first option is to do nothing
     "scramble", "deploy", "infiltrator", "intercept", "react", "wild_boar", "patrol", "intrude", "mislead",
 )  # fmt: skip
 
 
 def controller(session: Session, decision: Decision, rng: random.Random) -> int:
-    """Bomber Command: a German who peeps at the plot, flies to where the raids will be and attacks whatever comes."""
+    """A German player who peeks at the plot, flies to where the raids will be and attacks whatever comes."""
     codes = decision.codes
     if decision.kind in ("play", "cancel"):
         cards = [n for n, option in enumerate(decision.options) if option not in ("pass", "return")]
@@ -52,7 +52,7 @@ class RaidFuzzing(Fuzzing):
     reckless = (controller, controller, controller)
 
     def options(self, module: GameModule, scenario: str, rng: random.Random) -> JsonObject:
-        """Each advanced rule, as a coin falls."""
+        """Each advanced rule, by the toss of a coin."""
         return {option.name: True for option in module.info(module.load_pack(None)).options if rng.random() < 0.5}
 
 

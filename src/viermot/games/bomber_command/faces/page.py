@@ -8,6 +8,7 @@ from typing import Final
 from viermot.games.bomber_command.components import Components
 from viermot.games.bomber_command.components.scenario_book import Scenario
 from viermot.games.bomber_command.faces import event_text
+from viermot.games.bomber_command.faces.drafting import drafted
 from viermot.games.bomber_command.faces.page_data import (
     AreaLine,
     CardData,
@@ -15,6 +16,7 @@ from viermot.games.bomber_command.faces.page_data import (
     Chance,
     CityBox,
     CityMapData,
+    DraftedPlan,
     Garden,
     MapHexLine,
     Modifier,
@@ -28,8 +30,9 @@ from viermot.games.bomber_command.knowledge.odds import Chances, Odds
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.picture import RaidPicture
 from viermot.games.bomber_command.model.board import LETTERS, NAME, OFF, SEATS, VISIBILITIES, WEATHERS, ZONES
-from viermot.games.bomber_command.model.ids import by_raid, by_unit
+from viermot.games.bomber_command.model.ids import NO_LETTER, by_raid, by_unit
 from viermot.games.bomber_command.model.state import FATES, FLYING, Game
+from viermot.games.bomber_command.rules.plot.obeyed import Fault as PlanFault
 from viermot.games.bomber_command.rules.plot.plan import is_escort
 from viermot.games.bomber_command.rules.plot.plotting import Plans, decode
 from viermot.games.bomber_command.rules.plot.plotting import faults as plan_faults
@@ -73,7 +76,6 @@ def _scenario(scenario: Scenario) -> ScenarioData:
         mandrel=list(scenario.mandrel),
         out_of_range=list(scenario.out_of_range),
         airfields={unit.name: (unit.airfield, unit.hex, unit.endurance) for unit in scenario.units},
-        scoring=scenario.scoring,
         victory=list(scenario.victory),
     )
 
@@ -130,6 +132,20 @@ def _chances(chances: Chances) -> list[Chance]:
     ]
 
 
+def _bounded(decision: Decision, plan: str) -> str:
+    """As much of a text as a plan may have."""
+    return plan[: decision.question.notation.longest]
+
+
+def _said(fault: PlanFault, locale: str) -> str:
+    """What is wrong with a plan; where two raids are in each other's way, with whom, when and where [4.4]."""
+    key = f"bomber_command.refused.{fault.key}"
+    if fault.other == NO_LETTER:
+        return message(key, locale)
+    where = {"other": LETTERS[fault.other], "turn": fault.turn, "hex": NAME[fault.hex]}
+    return message(f"{key}.where", locale, **where)
+
+
 def _unreadable(decision: Decision, plan: str, locale: str) -> tuple[list[Fault], str]:
     """The raids that make no sense yet, each with its fault; and the text of those that do."""
     found, kept = [], ""
@@ -161,7 +177,7 @@ def _was(found: dict[str, Trail], name: str, raid: bool, turn: int, place: int, 
 class RaidPage(Page):
     """Bomber Command, as the page asks for it."""
 
-    sends = (RaidPicture, RaidData, ScenarioCounts, RollOdds)
+    sends = (RaidPicture, RaidData, ScenarioCounts, RollOdds, DraftedPlan)
     pacing = PACING
 
     def chart(self, pack: Components, scenario: str) -> ScenarioCounts:
@@ -202,8 +218,8 @@ class RaidPage(Page):
             ],
             weathers={each.name: WeatherData(modifier=each.modifier, cross=each.cross) for each in pack.skies.weather},
             infiltration=sorted(pack.aid.infiltration.items()),
-            phases=[_word("phase", phase, locale) for phase, _ in PHASES],
-            phase_names=[phase for phase, _ in PHASES],
+            phases=[_word("phase", phase.name, locale) for phase in PHASES],
+            phase_names=[phase.name for phase in PHASES],
             words={name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
         )
 
@@ -231,25 +247,33 @@ class RaidPage(Page):
         plans = decision.codes
         if not isinstance(plans, Plans) or not isinstance(option, str):
             return []
-        found, text = _unreadable(decision, option[: decision.question.notation.longest], locale)
+        found, text = _unreadable(decision, _bounded(decision, option), locale)
         unfinished = bool(found)
         plan = decode(decision.read(text)) if text else None
         for fault in plan_faults(plans.layout, plans.targets, plans.follow_up, plan) if plan is not None else ():
             if fault.letter != OFF or not unfinished:  # half a plan always lacks something
-                said = message(f"bomber_command.refused.{fault.key}", locale)
+                said = _said(fault, locale)
                 found.append(Fault(fault.rule, f"{LETTERS[fault.letter]}: {said}" if fault.letter != OFF else said))
         return list({(each.rule, each.text): each for each in found}.values())
+
+    def draft(self, decision: Decision, option: str | int) -> DraftedPlan | None:
+        """The raids of a plan that make sense already: where they fly, and when."""
+        plans = decision.codes
+        if not isinstance(plans, Plans) or not isinstance(option, str):
+            return None
+        _, text = _unreadable(decision, _bounded(decision, option), "en")
+        return drafted(plans.layout, decode(decision.read(text)) if text else ())
 
     def trails(self, states: list[Game]) -> list[Trail]:
         """Where every raid and every unit was, turn by turn, for the revealed map."""
         found: dict[str, Trail] = {}
         for game in states:
-            for raid, letter in by_raid(game.r_letter):
-                flying = game.r_fate[raid] == FLYING and 0 <= game.r_step[raid] < len(game.r_path[raid])
-                place = game.r_path[raid][game.r_step[raid]] if flying else -1
-                _was(found, LETTERS[letter], True, game.turn, place, FATES[game.r_fate[raid]])
-            for unit, fit in by_unit(game.layout.units):
-                _was(found, fit.name, False, game.turn, game.u_place[unit], "")
+            for raid, plotted in by_raid(game.plot):
+                flying = game.raid_fate[raid] == FLYING and 0 <= game.raid_step[raid] < len(game.plot[raid].path)
+                place = game.plot[raid].path[game.raid_step[raid]] if flying else -1
+                _was(found, LETTERS[plotted.letter], True, game.turn, place, FATES[game.raid_fate[raid]])
+            for unit, counter in by_unit(game.layout.units):
+                _was(found, counter.name, False, game.turn, game.unit_place[unit], "")
         return list(found.values())
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from viermot.games.bomber_command.components.scenario_book import Scoring
 from viermot.games.bomber_command.knowledge.picture import Side
 from viermot.server.messages import Charts
 
@@ -59,7 +58,6 @@ class ScenarioData(Struct, kw_only=True):
     mandrel: list[str]
     out_of_range: list[str]
     airfields: dict[str, tuple[str, str, int]]  # airfield, hex, endurance
-    scoring: Scoring
     victory: list[tuple[int | None, str]]  # the highest net VP of each level
 
 
@@ -111,6 +109,35 @@ class RaidData(Charts, kw_only=True):
     infiltration: list[tuple[int, int]]
     phase_names: list[str]
     words: dict[str, dict[str, str]]
+
+
+class Mark(Struct, kw_only=True):
+    """Where a raid is at the end of a turn: which hex, and which place of its path."""
+
+    turn: int
+    hex: str
+    at: int
+
+
+class DraftedRaid(Struct, kw_only=True):
+    """A raid of a plan that is being drawn."""
+
+    letter: str
+    path: list[str]
+    marks: list[Mark]
+    over_target: int | None  # the turns in which it is there
+    home: int | None
+    ways: dict[str, list[str]]  # where its next leg may end; where two lead there, the first hex of each
+    forks: list[str]  # where two led to its last waypoint, the first hex of each
+    goal: list[str]  # where it still has to go
+
+
+class DraftedPlan(Struct, kw_only=True):
+    """A plan that is being drawn, as far as it goes: what follows from its routes."""
+
+    raids: list[DraftedRaid]
+    entries: list[str]  # where a raid may begin
+    heavy_loads: bool  # may a Main Force carry them? [12.3]
 
 
 class Chance(Struct, kw_only=True):

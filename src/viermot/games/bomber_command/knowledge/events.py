@@ -1,7 +1,7 @@
-"""The fields of every event, by kind, and how a person reads them.
+"""The fields of every kind of event, and how a person reads them.
 
-An event carries its data in order; the names here say what each part is. Fields of the same name are of the same
-kind everywhere: a unit is a number in the scenario's list, a letter that of a raid box, a city a number of the map.
+An event carries its data in order; the names here say what each part is. A name means the same everywhere: a unit is a
+number in the scenario's list, a letter that of a raid box, a city its number on the map.
 """
 
 from __future__ import annotations
@@ -216,13 +216,14 @@ FIELDS: Final[dict[str, str]] = {
     "roll:wind": "",
 }
 MARKER_NAMES: Final = ("GCI", "flak", "wild boar")
-# What a seat's own action echoes: seeing it again teaches nothing, so it does not bar undo.
+# Echoes of a seat's own action: seeing them teaches it nothing, so they do not bar undo.
 ECHOES: Final = frozenset(("moved", "settled", "stepped_off", "scrambled", "deployed", "gci"))
 
 
 def is_echo(game: Game, event: Logged) -> bool:
     """Does the event teach nothing?"""
-    return event[0] in ECHOES
+    kind, *_ = event
+    return kind in ECHOES
 
 
 def fields_of(event: Logged) -> JsonObject:
@@ -230,13 +231,19 @@ def fields_of(event: Logged) -> JsonObject:
     kind, _, _, data = event
     if kind != "roll":
         return dict(zip(FIELDS[kind].split(), data, strict=True))
-    what, dice = data[0], data[1]
+    what, dice, *rest = data
     names = FIELDS["roll:" + what].split()
-    return {"what": what, "dice": list(dice), **dict(zip(names, data[2:], strict=False))}
+    return {"what": what, "dice": list(dice), **dict(zip(names, rest, strict=False))}
 
 
 def _card(game: Game, value: tuple[int, ...]) -> str:
-    return str(game.layout.cards[value[0]][value[1]].name)
+    seat, title = value
+    return str(game.layout.cards[seat][title].name)
+
+
+def _function(game: Game, value: tuple[int, ...]) -> str:
+    seat, title, number = value
+    return game.layout.cards[seat][title].functions[number].word
 
 
 def _city(game: Game, value: int) -> str | None:
@@ -256,7 +263,7 @@ PLAIN: Final[JsonObject] = {
     "one_card": _card,
     "other_card": _card,
     "cards": lambda game, value: [_card(game, card) for card in value],
-    "function": lambda game, value: game.layout.cards[value[0]][value[1]].functions[value[2]].word,
+    "function": _function,
     "object": lambda game, value: THING.write(game, value) if value else None,
     "zone": lambda game, value: ZONES[value],
     "zones": lambda game, value: [ZONES[zone] for zone in value],
@@ -271,7 +278,7 @@ PLAIN: Final[JsonObject] = {
     "raid_kind": lambda game, value: KINDS[value] if value >= 0 else None,
     "counters": lambda game, value: [[NAME[hex_], bool(stream)] for hex_, stream in value],
     "fuels": lambda game, value: [[game.layout.units[unit].name, fuel] for unit, fuel in value],
-    "phase": lambda game, value: PHASES[value - 1][0],
+    "phase": lambda game, value: PHASES[value - 1].name,
     "bad": lambda game, value: bool(value),
     "yes": lambda game, value: bool(value),
     "stacked": lambda game, value: bool(value),
@@ -283,7 +290,7 @@ PLAIN: Final[JsonObject] = {
 
 
 def plain(game: Game, name: str, value: Any) -> Any:
-    """A field as JSON data: what stands on counters and map, never a number of the engine's own."""
+    """A field as JSON data: as printed on counters and map, never one of the engine's own numbers."""
     make = PLAIN.get(name)
     if make is not None:
         return make(game, value)
@@ -299,8 +306,9 @@ def plain_fields(game: Game, event: Logged) -> JsonObject:
     kind, _, _, data = event
     if kind != "roll":
         return {name: make(game, value) for (name, make), value in zip(_makers(kind), data, strict=True)}
-    shown = {"what": data[0], "dice": list(data[1])}
-    for (name, make), value in zip(_makers("roll:" + data[0]), data[2:], strict=False):
+    what, dice, *rest = data
+    shown = {"what": what, "dice": list(dice)}
+    for (name, make), value in zip(_makers("roll:" + what), rest, strict=False):
         shown[name] = make(game, value)
     return shown
 
@@ -323,7 +331,8 @@ def field_text(game: Game, seat: str, name: str, value: Any, locale: str) -> Any
     if shown is None:
         shown = "none"
     if name in ("card", "by_card", "one_card", "other_card"):
-        return _title(game, shown, value[0], locale)
+        seat_of_card, _ = value
+        return _title(game, shown, seat_of_card, locale)
     if name == "function":
         return use(shown, locale)
     if isinstance(shown, str):
@@ -331,7 +340,8 @@ def field_text(game: Game, seat: str, name: str, value: Any, locale: str) -> Any
         keys = (f"bomber_command.field.{name}.{word}", f"bomber_command.field.any.{word}")
         return next((message(key, locale) for key in keys if has(key)), shown)
     if name == "cards":
-        return ", ".join(_title(game, title, value[at][0], locale) for at, title in enumerate(shown)) or "-"
+        titles = [_title(game, title, side, locale) for (side, _), title in zip(value, shown, strict=True)]
+        return ", ".join(titles) or "-"
     if name in ("modifiers", "parts"):
         return ", ".join(_modifier(part, locale) for part in shown) or "-"
     if isinstance(shown, list):
@@ -348,6 +358,7 @@ def _title(game: Game, name: str, side: int, locale: str) -> str:
 
 
 def _modifier(part: list[Any], locale: str) -> str:
-    key = f"bomber_command.modifier.{str(part[0]).replace(' ', '_').lower()}"
-    word = message(key, locale) if has(key) else str(part[0]).replace("_", " ")
-    return f"{word} {part[1]:+d}"
+    what, value, *_ = part
+    key = f"bomber_command.modifier.{str(what).replace(' ', '_').lower()}"
+    word = message(key, locale) if has(key) else str(what).replace("_", " ")
+    return f"{word} {value:+d}"

@@ -1,6 +1,6 @@
-"""The odds of the roll a seat is asked about, counted over both dice, with every modifier and its rule.
+"""The odds of the roll a seat is asked about, over all rolls of two dice, with every modifier and its rule.
 
-Everything comes from what the seat knows: what the British player has not announced is left out and named as a doubt.
+Only what the seat knows goes in: what the British player has not announced is left out and listed as a doubt.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.components.tables import Result
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, FOG, MOSQUITO, OFF
+from viermot.games.bomber_command.model.bombed_city import bombed_city_of, marking_modifiers
 from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Raid, Unit
 from viermot.games.bomber_command.model.layout import read_chart
 from viermot.games.bomber_command.model.notation import (
@@ -26,9 +27,8 @@ from viermot.games.bomber_command.model.notation import (
     played,
     unit_in,
 )
-from viermot.games.bomber_command.model.records import Attack
+from viermot.games.bomber_command.model.records import Attack, Modifier, counting
 from viermot.games.bomber_command.model.state import FAR_OFF, Game, attack_of
-from viermot.games.bomber_command.model.town import marking_modifiers, town_of
 from viermot.games.bomber_command.rules.combat.combat import (
     BY_BRITISH,
     BY_FLAK,
@@ -50,7 +50,7 @@ from viermot.games.bomber_command.rules.movement.recovery import recovery_modifi
 from viermot.games.bomber_command.rules.movement.scramble import scramble_modifiers
 from viermot.kernel.agenda import Facts
 
-Modifiers = tuple[tuple[str, int, str], ...]
+Modifiers = tuple[Modifier, ...]
 Chances = tuple[tuple[str, Fraction], ...]
 Outcome = Callable[[int, int, int], Iterable[str]]  # what is added, and both dice
 FACES: Final = tuple(product(range(1, 7), repeat=2))
@@ -61,7 +61,7 @@ ADDS: Final = frozenset(
 
 
 class Odds(NamedTuple):
-    """One roll: what it depends on, how it may come out, and what the cards in hand would make of it."""
+    """One roll: its modifiers, its possible outcomes, and how the cards in hand would change them."""
 
     what: str
     about: str
@@ -75,7 +75,7 @@ class Odds(NamedTuple):
 
 
 def odds(game: Game, seat: int, kind: str, facts: Facts, codes: Sequence[int]) -> list[Odds]:
-    """The odds of a question now open, as this seat knows them."""
+    """The odds behind an open question, as this seat knows them."""
     if kind == "play":
         roll = WINDOWED.get(facts["window"])
         found = roll(game, seat, facts) if roll is not None else None
@@ -95,7 +95,7 @@ def odds(game: Game, seat: int, kind: str, facts: Facts, codes: Sequence[int]) -
 
 
 class Roll(NamedTuple):
-    """A roll that has not been made: what is added, and what a total brings."""
+    """A roll yet to be made: its modifiers, and what each total means."""
 
     what: str
     about: str
@@ -115,7 +115,7 @@ class Roll(NamedTuple):
         return Odds(self.what, self.about, self.rule, self.modifiers, self.against, chances, mean, (), self.doubts)
 
     def with_cards(self, game: Game, codes: Sequence[int]) -> Odds:
-        """With what each card that may be played now would add [6.2.1]."""
+        """The odds as each card that may be played now would change them [6.2.1]."""
         found = []
         already = sum(value for _, value, _ in self.modifiers)
         for code in codes:
@@ -140,9 +140,10 @@ class Roll(NamedTuple):
 ORDER: Final = ("in", "part", "out", "clear", "raids", "known", "nothing", "on aim", "drift", "lost", "disrupted")
 
 
-def _in_order(line: tuple[str, int]) -> tuple[int, str]:
-    word = line[0].rsplit(" ", 1)[0] if line[0][-1].isdigit() else line[0]
-    return ORDER.index(word) if word in ORDER else len(ORDER), line[0].rjust(20)
+def _in_order(counted: tuple[str, int]) -> tuple[int, str]:
+    what, _ = counted
+    word = what.rstrip("0123456789").rstrip()  # "lost 3" is one of those lost
+    return ORDER.index(word) if word in ORDER else len(ORDER), what.rjust(20)
 
 
 # -- attacks [9.7, 9.6.1, 9.2.1] -----------------------------------------------------------------------------
@@ -164,26 +165,26 @@ def attack_roll(game: Game, seat: int) -> Roll:
     if attack.kind == BY_FLAK:
         return Roll("flak", "", rule, tuple(modifiers), _flak(game), counts=True, doubts=doubts)
     what = "british" if attack.kind == BY_BRITISH else "attack"
-    gunners = attack.kind != BY_BRITISH and game.r_kind[attack.raid] != MOSQUITO and not game.flags & NO_DEFENCE
+    gunners = attack.kind != BY_BRITISH and game.plot[attack.raid].kind != MOSQUITO and not game.flags & NO_DEFENCE
     depletes = attack.kind != BY_BRITISH and not game.flags & NO_DEPLETION
     outcome = _combat(game, attack.column, depletes, gunners)
     return Roll(what, unit, rule, tuple(modifiers), outcome, counts=True, doubts=doubts)
 
 
 def may_lay_mines(game: Game, attack: Attack) -> bool:
-    """Could the raid be a Gardening one, for all the German player has been told? [8.3b]
+    """Could this be a Gardening raid, for all the German player has been told? [8.3b]
 
-    Decoys are admitted whoever attacks, Mosquitos and heavy loads to nightfighters alone; one that bombs lays no mines.
-    Of a letter that is known he can tell only where he knows the letter, which is inside the raid.
+    Decoys are admitted whoever attacks, Mosquitos and heavy loads only to nightfighters; bombing raids lay no mines.
+    Knowing what a letter stands for helps him only where he knows the letter, which is inside the raid.
     """
-    kind = game.r_kind[attack.raid]
+    kind = game.plot[attack.raid].kind
     if kind == DECOY or attack.kind == BY_WILD_BOAR:
         return False
     if attack.kind == BY_FLAK:
         return attack.city == OFF or attack.column == STRAYING
-    if kind == MOSQUITO or (game.r_heavy[attack.raid] and is_outbound(game, attack.raid)):
+    if kind == MOSQUITO or (game.plot[attack.raid].heavy and is_outbound(game, attack.raid)):
         return False
-    return attack.kind != BY_TAME_BOAR or not game.r_known[attack.raid]
+    return attack.kind != BY_TAME_BOAR or not game.raid_known[attack.raid]
 
 
 def _combat(game: Game, column: int, depletes: bool, gunners: bool) -> Outcome:
@@ -214,10 +215,9 @@ def _flak(game: Game) -> Outcome:
 
 
 def _by_gci(game: Game, seat: int, unit: Unit, hex_: Hex) -> Roll:
-    """An attack that might be made in a Himmelbett hex [9.3c]; what raid it is, is admitted only then."""
+    """An attack that might be made in a Himmelbett hex [9.3c]; the kind of raid is admitted only when it is made."""
     strength = game.strength(unit)
-    sky = [each for each in game.sky_modifiers(hex_) if each[1]]
-    modifiers = (("strength", strength, "9.7a"), *sky)
+    modifiers = (("strength", strength, "9.7a"), *counting(game.sky_modifiers(hex_)))
     outcome = _combat(game, COLUMN_GCI, True, True)
     return Roll("attack", str(game.layout.units[unit].name), RULE_OF[BY_GCI], modifiers, outcome, None, True, ("kind",))
 
@@ -237,7 +237,8 @@ def _towards(game: Game, seat: int, unit: Unit, code: int) -> Roll:
 def _infiltration(game: Game, seat: int, unit: Unit, hex_: Hex, city: City, name: str, fresh: bool) -> Roll:
     """``fresh``: nothing has been played on it yet. How the wind blows on a raid is the British player's [12.1.3b]."""
     hidden = {"wind", "cards"} if fresh else {"wind"}
-    modifiers = [each for each in infiltration_modifiers(game, unit, Raid(0), hex_, city) if each[0] not in hidden]
+    added = infiltration_modifiers(game, unit, Raid(0), hex_, city)
+    modifiers = tuple((what, by, rule) for what, by, rule in added if what not in hidden)
     value = game.infiltration_value()
 
     def outcome(added: int, first: int, second: int) -> Iterable[str]:
@@ -245,14 +246,14 @@ def _infiltration(game: Game, seat: int, unit: Unit, hex_: Hex, city: City, name
         return ("in",) if total > value else ("part",) if total == value else ("out",)
 
     doubts = ("wind",) if game.wind != OFF else ()
-    return Roll("infiltration", name, "9.4.1b", tuple(modifiers), outcome, value, doubts=doubts)
+    return Roll("infiltration", name, "9.4.1b", modifiers, outcome, value, doubts=doubts)
 
 
 def _infiltration_now(game: Game, seat: int, facts: Facts) -> Roll | None:
     """The attempt that was announced last."""
-    for event in reversed(game.log[: game.logged]):
-        if event[0] == "infiltrates":
-            unit, hex_, city = event[3]
+    for kind, _, _, data in reversed(game.log):
+        if kind == "infiltrates":
+            unit, hex_, city = data
             return _infiltration(game, seat, unit, hex_, city, str(game.layout.units[unit].name), fresh=False)
     return None
 
@@ -291,17 +292,17 @@ def _defence(game: Game, seat: int, facts: Facts) -> Roll:
 
 def _take_off(game: Game, seat: int, facts: Facts) -> Roll:
     """Accidents at take-off [7.4.2c]."""
-    fit = game.layout.units[facts["unit"]]
-    column = game.layout.scramble[game.layout.weather_column[game.weather_at(fit.hex)]]
+    counter = game.layout.units[facts["unit"]]
+    column = game.layout.scramble[game.layout.weather_column[game.weather_at(counter.hex)]]
     modifiers = tuple(scramble_modifiers(game, facts["unit"]))
-    return Roll("scramble", str(fit.name), "7.4.2c", modifiers,
+    return Roll("scramble", str(counter.name), "7.4.2c", modifiers,
                 _accidents(column, game.layout.scramble_first, "depleted"), counts=True)  # fmt: skip
 
 
 def _landing(game: Game, seat: int, facts: Facts) -> Roll:
     """Accidents at landing; out of range it is always Fog [7.4.4e, 7.4.7]."""
     unit = facts["unit"]
-    weather = FOG if game.has(unit, FAR_OFF) else game.weather_in(game.u_zone[unit])
+    weather = FOG if game.has(unit, FAR_OFF) else game.weather_in(game.unit_zone[unit])
     column = game.layout.recovery[game.layout.weather_column[weather]]
     modifiers = tuple(recovery_modifiers(game, unit))
     return Roll("recovery", _unit(game, facts), "7.4.4e", modifiers,
@@ -319,12 +320,12 @@ def _accidents(column: tuple[Result, ...], first_row: int, worse: str) -> Outcom
 
 
 def _marking(game: Game, seat: int, facts: Facts) -> Roll | None:
-    """How far the Target Indicators drift; which raid marks is the British player's until then [10.3.2]."""
+    """How far the Target Indicators drift; until then only the British player knows which raid is marking [10.3.2]."""
     if seat != BRITISH:
         return None
     bombing = game.layout.aid.bombing
-    town = town_of(game)
-    parts = [(what, value, "10.3.2b") for what, value in marking_modifiers(game, town.raid, town.city)]
+    bombed = bombed_city_of(game)
+    parts = [(what, value, "10.3.2b") for what, value in marking_modifiers(game, bombed.raid, bombed.city)]
 
     def outcome(added: int, first: int, second: int) -> Iterable[str]:
         row = min(max(added + first + second - bombing.marking_lowest, 0), len(bombing.drift) - 1)

@@ -1,8 +1,8 @@
 """What each player may know [3.3b, 4.0a, 8.2f, 8.3, 12.5, ruling C29].
 
 Units, weather, tracks, discards and everything on the map are open. The plot, raid identities, targets and loads are
-the British player's, each hand its owner's. The German player sees counters without letters and raid boxes without
-kinds; with the Fog of War rule not even what lies in those boxes.
+the British player's secrets, and each hand is its owner's. The German player sees counters without letters and raid
+boxes without kinds; under Fog of War not even what is in those boxes.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ from viermot.games.bomber_command.knowledge.events import MARKER_NAMES, plain, p
 from viermot.games.bomber_command.knowledge.odds import Odds, odds
 from viermot.games.bomber_command.model.board import (
     BRITISH,
+    EVERY_LETTER,
+    EVERY_ZONE,
     GERMAN,
     KINDS,
     LETTERS,
@@ -34,9 +36,9 @@ from viermot.games.bomber_command.model.board import (
     WEATHERS,
     ZONES,
 )
-from viermot.games.bomber_command.model.ids import NO_RAID, NO_UNIT, City, Hex, Title, Unit, by_unit
+from viermot.games.bomber_command.model.ids import NO_RAID, NO_UNIT, Box, City, Hex, Title, Unit, by_raid, by_unit
 from viermot.games.bomber_command.model.layout import Layout
-from viermot.games.bomber_command.model.records import Area, PatrolAway, Town
+from viermot.games.bomber_command.model.records import Area, BombedCity, PatrolAway
 from viermot.games.bomber_command.model.state import (
     BOX_NAMES,
     DEPLETED,
@@ -55,6 +57,7 @@ from viermot.games.bomber_command.rules.victory import (
     british_half_points,
     german_points,
     known_german_points,
+    lost,
     result,
     target_points,
 )
@@ -69,7 +72,7 @@ Raid = namedtuple(
     "Raid",
     "letter kind target path aim step fate entry losses disrupt damage hunt heavy waypoints load parent split bombed",
 )
-Box = namedtuple("Box", "letter losses disrupt damage hunt units kind")
+RaidBox = namedtuple("RaidBox", "letter losses disrupt damage hunt units kind")
 CITES = "2.1.1a 2.1.2h 2.3.2 6.2b 9.8.2a 9.8.2b"
 BRITISH_CITES = CITES + " 2.5 3.3b 4.0a 4.1 6.1b"
 GERMAN_CITES = CITES + " 3.3b 8.2f 8.3 8.3b 7.2.5"
@@ -80,9 +83,9 @@ MARK_NAMES = (
 
 
 class RaidView:
-    """A night as one seat, or the public, sees it. Everything is worked out from the state when asked for."""
+    """A night as one seat, or the public, sees it. Everything is worked out from the state on demand."""
 
-    # Open to all, as the state has them.
+    # Open to all, straight from the state.
     jamming: int
     naxos: int
     beleuchter: int
@@ -105,8 +108,8 @@ class RaidView:
     intruders_sent: int
     mosquito_vp: int
     mine_vp: int
-    bombing_vp2: int
-    fidget: int
+    bombing_half_vp: int
+    fidget: Box
     modifier: int
     areas: list[Area]
 
@@ -133,44 +136,45 @@ class RaidView:
         return self._game.phase
 
     @property
-    def u_place(self) -> list[Hex]:
-        return self._game.u_place
+    def unit_place(self) -> list[Hex]:
+        return self._game.unit_place
 
     @property
-    def u_box(self) -> list[int]:
-        return self._game.u_box
+    def unit_box(self) -> list[Box]:
+        return self._game.unit_box
 
     @property
-    def u_marks(self) -> list[int]:
-        return self._game.u_marks
+    def unit_marks(self) -> list[int]:
+        return self._game.unit_marks
 
     @property
-    def u_fuel(self) -> list[int]:
-        return self._game.u_fuel
+    def unit_fuel(self) -> list[int]:
+        return self._game.unit_fuel
 
-    def u_letter(self, unit: Unit) -> int:
+    def unit_letter(self, unit: Unit) -> int:
         """The letter of the raid box a unit is in, or OFF."""
-        raid = self._game.u_raid[unit]
-        return self._game.r_letter[raid] if raid >= 0 else OFF
+        raid = self._game.unit_raid[unit]
+        return self._game.plot[raid].letter if raid >= 0 else OFF
 
     def strength(self, unit: Unit) -> int:
         return self._game.strength(unit)
 
     @property
     def attacker(self) -> Unit:
-        """The nightfighter unit that is attacking a raid just now, or OFF [9.1.1a]."""
+        """The nightfighter unit now attacking a raid, or OFF [9.1.1a]."""
         attack = self._game.attack
         return attack.unit if attack and attack.unit >= 0 and attack.raid >= 0 else NO_UNIT
 
     @property
     def weather(self) -> tuple[int, ...]:
-        """The weather of each zone, OFF where none lies yet."""
+        """The weather of each zone, OFF where there is no marker yet."""
         game = self._game
-        return tuple(game.weather_in(zone) if marker != OFF else OFF for zone, marker in enumerate(game.weather))
+        laid = zip(EVERY_ZONE, game.weather, strict=True)
+        return tuple(game.weather_in(zone) if marker != OFF else OFF for zone, marker in laid)
 
     @property
     def claimed(self) -> int:
-        """Bombers shot down in the attack under way, as its roll showed everybody [9.7]."""
+        """Bombers shot down in the current attack, as everybody saw from the roll [9.7]."""
         return self._game.attack.losses if self._game.attack else 0
 
     def weather_at(self, place: int) -> int:
@@ -222,36 +226,39 @@ class RaidView:
 
     @property
     def hand_sizes(self) -> tuple[int, int]:
-        return len(self._game.hands[0]), len(self._game.hands[1])
+        british, german = self._game.hands
+        return len(british), len(german)
 
     @property
     def deck_sizes(self) -> tuple[int, int]:
-        return len(self._game.decks[0]), len(self._game.decks[1])
+        british, german = self._game.decks
+        return len(british), len(german)
 
     @property
-    def town(self) -> Town | None:
-        """The city under attack; which raid it is stays the British player's."""
-        town = self._game.town
-        return town if town is None or self.sees_raids else town._replace(raid=NO_RAID)
+    def bombed_city(self) -> BombedCity | None:
+        """The city under attack; only the British player knows which raid it is."""
+        bombed = self._game.bombed_city
+        return bombed if bombed is None or self.sees_raids else bombed._replace(raid=NO_RAID)
 
-    def boxes(self) -> list[Box]:
+    def boxes(self) -> list[RaidBox]:
         """The raid boxes by letter as this seat sees them [8.3, 12.5]."""
         game = self._game
         hidden = game.layout.fog_of_war and not self.sees_raids and not game.ending
         found = []
-        for letter in range(len(LETTERS)):
-            raid = game.raid_with(letter) if letter in game.r_letter else NO_RAID
-            units = tuple(unit for unit, inside in by_unit(game.u_raid) if inside == raid and raid >= 0)
+        letters = [plotted.letter for plotted in game.plot]
+        for letter in EVERY_LETTER:
+            raid = game.raid_with(letter) if letter in letters else NO_RAID
+            units = tuple(unit for unit, inside in by_unit(game.unit_raid) if inside == raid and raid >= 0)
             if raid < 0 or hidden:
-                found.append(Box(letter, 0, 0, 0, 0, units, self._kind(raid)))
+                found.append(RaidBox(letter, 0, 0, 0, 0, units, self._kind(raid)))
                 continue
             found.append(
-                Box(
+                RaidBox(
                     letter,
-                    game.r_losses[raid],
-                    game.r_disrupt[raid],
-                    game.r_damage[raid],
-                    game.r_hunt[raid],
+                    game.raid_losses[raid],
+                    game.raid_disruptions[raid],
+                    game.raid_damage[raid],
+                    game.raid_hunt[raid],
                     units,
                     self._kind(raid),
                 )
@@ -261,7 +268,7 @@ class RaidView:
     def _kind(self, raid: int) -> int:
         """The kind of a raid if this seat knows it, else OFF."""
         game = self._game
-        return game.r_kind[raid] if raid >= 0 and (self.sees_raids or game.r_known[raid] or self._over) else OFF
+        return game.plot[raid].kind if raid >= 0 and (self.sees_raids or game.raid_known[raid] or self._over) else OFF
 
     @property
     def _over(self) -> bool:
@@ -286,26 +293,26 @@ class RaidView:
             return []
         return [
             Raid(
-                game.r_letter[raid],
-                game.r_kind[raid],
-                game.r_target[raid],
-                game.r_path[raid],
-                game.r_aim[raid],
-                game.r_step[raid],
-                game.r_fate[raid],
-                game.r_entry[raid],
-                game.r_losses[raid],
-                game.r_disrupt[raid],
-                game.r_damage[raid],
-                game.r_hunt[raid],
-                game.r_heavy[raid],
-                game.r_waypoints[raid],
-                game.r_load[raid],
-                game.r_parent[raid],
-                game.r_split[raid],
-                game.r_bombed[raid],
+                plotted.letter,
+                plotted.kind,
+                plotted.target,
+                plotted.path,
+                plotted.aim,
+                game.raid_step[raid],
+                game.raid_fate[raid],
+                plotted.entry,
+                game.raid_losses[raid],
+                game.raid_disruptions[raid],
+                game.raid_damage[raid],
+                game.raid_hunt[raid],
+                plotted.heavy,
+                plotted.waypoints,
+                plotted.load,
+                plotted.parent,
+                plotted.split,
+                game.raid_bombed[raid],
             )
-            for raid in game.every_raid()
+            for raid, plotted in by_raid(game.plot)
         ]
 
     @property
@@ -327,7 +334,7 @@ class RaidView:
 
     @property
     def chit_moon(self) -> int:
-        """The moon value of the first target, 0 for who may not know it."""
+        """The moon value of the first target; 0 for a seat that may not know it."""
         game = self._game
         return game.layout.chits[game.drawn[0]].moon if game.drawn and self.sees_raids else 0
 
@@ -349,7 +356,7 @@ class RaidView:
             scenario=layout.kind,
             options=sorted(layout.options),
             turn=game.turn,
-            phase=PHASES[game.phase - 1][0] if game.phase else None,
+            phase=PHASES[game.phase - 1].name if game.phase else None,
             sky=self._sky(),
             jamming=self._jamming(),
             units=[self._unit(unit) for unit in game.layout.every_unit],
@@ -370,7 +377,7 @@ class RaidView:
             points=shown.Points(british=british, german=german),
             cards=self._cards(),
             attack=self._attack(),
-            city=self._town(),
+            city=self._city_attacked(),
             result=self._result(),
             plot=self._plot() if sees_plot else UNSET,
             targets=self._targets() if sees_plot else UNSET,
@@ -379,16 +386,22 @@ class RaidView:
 
     def _result(self) -> shown.NightResult | None:
         over = result(self._game)
-        return shown.NightResult(**{**over, "vp": shown.FinalPoints(**over["vp"])}) if over is not None else None
+        if over is None:
+            return None
+        parts = {"vp": shown.FinalPoints(**over["vp"]), "lost": shown.AircraftLost(**lost(self._game)._asdict())}
+        return shown.NightResult(**{**over, **parts})
 
     def _tracks(self) -> list[tuple[int, list[str]]]:
-        """Where counters stood in earlier turns, as Track markers would remember it [7.2.5]."""
+        """Where counters were in earlier turns, as Track markers would show [7.2.5]."""
         turn, found = self._game.turn, []
-        for event in reversed(self._game.log):
-            if event[0] == "turn":
-                turn = event[3][0] - 1
-            elif event[0] == "counters" and event[3][0]:
-                found.append((turn, sorted({NAME[hex_] for hex_, _ in event[3][0]})))
+        for kind, _, _, data in reversed(self._game.log):
+            if kind == "turn":
+                (begun,) = data
+                turn = begun - 1
+            elif kind == "counters":
+                (counters,) = data
+                if counters:
+                    found.append((turn, sorted({NAME[hex_] for hex_, _ in counters})))
         return found[::-1]
 
     def _sky(self) -> shown.Sky:
@@ -416,23 +429,23 @@ class RaidView:
         )
 
     def _unit(self, unit: Unit) -> shown.Unit:
-        game, fit = self._game, self._game.layout.units[unit]
-        place, marks, letter = game.u_place[unit], game.u_marks[unit], self.u_letter(unit)
+        game, counter = self._game, self._game.layout.units[unit]
+        place, marks, letter = game.unit_place[unit], game.unit_marks[unit], self.unit_letter(unit)
         return shown.Unit(
-            name=fit.name,
-            type=fit.type,
-            base=NAME[fit.hex],
-            division=ZONES[fit.zone],
-            twin=fit.twin,
+            name=counter.name,
+            type=counter.type,
+            base=NAME[counter.hex],
+            division=ZONES[counter.zone],
+            twin=counter.twin,
             strength=game.strength(unit),
             place=NAME[place] if place >= 0 else BOX_NAMES[place],
             raid=LETTERS[letter] if letter >= 0 else None,
-            stacked=game.layout.box_names[game.u_box[unit]] or None,
+            stacked=game.layout.box_names[game.unit_box[unit]] or None,
             markers=[name for bit, name in MARK_NAMES if marks & bit],
-            fuel=game.u_fuel[unit],
+            fuel=game.unit_fuel[unit],
         )
 
-    def _box(self, box: Box) -> shown.Box:
+    def _box(self, box: RaidBox) -> shown.Box:
         told = shown.Box(
             letter=LETTERS[box.letter],
             units=[self._game.layout.units[unit].name for unit in box.units],
@@ -457,7 +470,7 @@ class RaidView:
         )
 
     def _attack(self) -> shown.CurrentAttack | None:
-        """The attack under way; its raid and, inside a raid, its hex are not told [9.1.1b, 9.9]."""
+        """The attack under way; its raid and, inside a raid, its hex are not revealed [9.1.1b, 9.9]."""
         game = self._game
         if not game.attack:
             return None
@@ -470,25 +483,25 @@ class RaidView:
             city=plain(game, "city", city),
         )
         if unit >= 0 and raid >= 0:  # what is announced when nightfighters attack
-            mosquito = game.r_kind[raid] == MOSQUITO
+            mosquito = game.plot[raid].kind == MOSQUITO
             rulebook.witness("9.1.1b 9.9" if mosquito else "9.1.1b", rulebook.PERSPECTIVE)
             told.damaged, told.mosquitos = damage_told(game), mosquito
         return told
 
-    def _town(self) -> shown.CityAttacked | None:
-        """The city map on the table: everybody sees it, once bombing is resolved there."""
+    def _city_attacked(self) -> shown.CityAttacked | None:
+        """The city map on the table, which everybody sees once bombing is resolved there."""
         game = self._game
-        if not game.town and not game.sites:
+        if not game.bombed_city and not game.sites:
             return None
-        city = game.town.city if game.town else game.sites[-1].city
-        areas = game.areas if game.town else game.sites[-1].areas
+        city = game.bombed_city.city if game.bombed_city else game.sites[-1].city
+        areas = game.areas if game.bombed_city else game.sites[-1].areas
         counts = [list(area) for area in areas]
         return shown.CityAttacked(name=game.layout.cities[city].name, map=game.layout.cities[city].map, areas=counts)
 
     def lying(self) -> list[shown.Lying]:
-        """What lies in each area of the city map on the table, old and new, barred or not, counted up [10.6b]."""
+        """The totals for each area of the city map on the table: old and new, barred or not [10.6b]."""
         game = self._game
-        areas = game.areas if game.town else game.sites[-1].areas if game.sites else ()
+        areas = game.areas if game.bombed_city else game.sites[-1].areas if game.sites else ()
         return [
             shown.Lying(
                 he=area.he + area.old_he + area.barred_he + area.old_barred_he,
@@ -518,7 +531,7 @@ class RaidView:
         ]
 
     def _targets(self) -> list[shown.Target]:
-        """The target chits with what they ask and bring [3.3, 4.5.1]."""
+        """The target chits, with what they demand and what they are worth [3.3, 4.5.1]."""
         game = self._game
         return [
             shown.Target(
@@ -540,19 +553,20 @@ class RaidView:
     def raw_events(self, since: int = 0) -> list[Logged]:
         """The seat's events as the log has them, from its own number ``since`` on; for bots."""
         bits = self.bits
-        return [event for event in self._game.log if event[2] & bits == bits][since:]
+        return [event for event in self._game.log if event[2] & bits == bits][since:]  # by its audience
 
     def events(self, since: int = 0, until: int | None = None) -> list[Event]:
-        """What the seat came to know, numbered as the seat counts; only what is asked for is put into words."""
+        """What the seat has learned, by the seat's own numbers; only the part asked for is put into plain data."""
         game = self._game
         since = max(since, 0)
         news = self.raw_events(since)
-        turn = game.turn - sum(1 for event in news if event[0] == "turn")  # every seat sees the turns go by
+        turn = game.turn - sum(1 for kind, *_ in news if kind == "turn")  # every seat sees the turns go by
         told: list[Event] = []
         for number, event in enumerate(news[: None if until is None else max(0, until - since)], since):
-            if event[0] == "turn":
-                turn = event[3][0]
-            told.append(Event(number, turn, event[0], _rules(event[1]), plain_fields(game, event)))
+            kind, rules, _, data = event
+            if kind == "turn":
+                (turn,) = data
+            told.append(Event(number, turn, kind, _rules(rules), plain_fields(game, event)))
         return told
 
     def odds(self, kind: str, facts: Facts, codes: Sequence[int]) -> list[Odds]:
@@ -576,7 +590,7 @@ class RaidView:
 
 @cache
 def _rules(text: str) -> tuple[str, ...]:
-    """The rule ids of an event; there are some hundred texts of them in all."""
+    """The rule ids of an event; there are only some hundred different texts."""
     return tuple(text.split())
 
 

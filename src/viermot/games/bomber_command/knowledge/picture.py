@@ -1,4 +1,4 @@
-"""The picture a seat has of a night: what RaidView.picture() is made of, and the page's types are generated from."""
+"""A seat's picture of the night: what RaidView.picture() returns, and what the page's types are generated from."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Unit(Struct, kw_only=True):
 
 
 class Box(Struct, kw_only=True):
-    """A raid box; with the Fog of War its owner alone knows what lies in it [8.3, 12.5]."""
+    """A raid box; under Fog of War only its owner knows what is in it [8.3, 12.5]."""
 
     letter: str
     units: list[str]
@@ -68,7 +68,7 @@ class Patrols(Struct, kw_only=True):
 
 
 class Points(Struct, kw_only=True):
-    """Victory points so far; None where the Fog of War hides them."""
+    """Victory points so far; None where Fog of War hides them."""
 
     british: float
     german: int | None
@@ -84,7 +84,7 @@ class Cards(Struct, kw_only=True):
 
 
 class CurrentAttack(Struct, kw_only=True):
-    """The attack under way; its raid and, inside a raid, its hex are not told [9.1.1b, 9.9]."""
+    """The attack under way; its raid and, inside a raid, its hex are not revealed [9.1.1b, 9.9]."""
 
     kind: str
     unit: str | None
@@ -95,7 +95,7 @@ class CurrentAttack(Struct, kw_only=True):
 
 
 class Lying(Struct, kw_only=True):
-    """What lies in an area: this attack's counters and those of one before together."""
+    """What is in an area: the counters of this attack and of an earlier one together."""
 
     he: int
     inc: int
@@ -109,7 +109,7 @@ class CityAttacked(Struct, kw_only=True):
     name: str
     map: str
     areas: list[list[int]]
-    lying: list[Lying] | UnsetType = UNSET  # for a page: the same areas, counted up
+    lying: list[Lying] | UnsetType = UNSET  # for the page: the totals of the same areas
 
 
 class FinalPoints(Struct, kw_only=True):
@@ -118,6 +118,17 @@ class FinalPoints(Struct, kw_only=True):
     british: float
     german: int
     net: float
+
+
+class AircraftLost(Struct, kw_only=True):
+    """Aircraft lost in a night, and their VP for the other side [11.1]."""
+
+    fighters: int
+    bombers: int
+    mosquitos: int
+    fighters_vp: float
+    bombers_vp: int
+    mosquitos_vp: int
 
 
 class NightResult(Struct, kw_only=True):
@@ -129,6 +140,7 @@ class NightResult(Struct, kw_only=True):
     bombers: int
     nightfighters: int
     turns: int
+    lost: AircraftLost
 
 
 class Plotted(Struct, kw_only=True):
@@ -147,7 +159,7 @@ class Plotted(Struct, kw_only=True):
 
 
 class Target(Struct, kw_only=True):
-    """A target chit with what it asks and brings [3.3, 4.5.1]."""
+    """A target chit, with what it demands and what it is worth [3.3, 4.5.1]."""
 
     city: str
     vp: int
@@ -186,4 +198,4 @@ class RaidPicture(Struct, kw_only=True):
     result: NightResult | None
     plot: list[Plotted] | UnsetType = UNSET
     targets: list[Target] | UnsetType = UNSET
-    tracks: list[tuple[int, list[str]]] | UnsetType = UNSET  # turn, and where counters stood in it
+    tracks: list[tuple[int, list[str]]] | UnsetType = UNSET  # a turn, and where the counters were

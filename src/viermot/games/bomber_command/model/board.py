@@ -1,4 +1,4 @@
-"""The map of both scenarios and the words of the game: 17 columns A to Q of up to 11 hexes [2.1].
+"""The map of both scenarios, 17 columns A to Q of up to 11 hexes, and the game's vocabulary [2.1].
 
 Hexes are kernel hexes: A1 is 0, and going south in a column is adding one. Columns B, D, F ... lie half a hex further
 south. Part of the rectangle is taken up by the England space and the tracks; there are no hexes there.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from viermot.games.bomber_command.model.ids import NO_HEX, Hex
+from viermot.games.bomber_command.model.ids import NO_HEX, Hex, Letter, Zone
 from viermot.kernel.agenda import Unreadable
 from viermot.kernel.hexes import OFF as OFF
 from viermot.kernel.hexes import HexMap
@@ -22,7 +22,7 @@ JUTLAND: Final = Hex(SIZE + 1)  # the Jutland Box [7.1.1]
 PLACES: Final = SIZE + 2
 
 _LETTERS: Final = "ABCDEFGHIJKLMNOPQ"
-_FIRST_MISSING: Final = {"A": 5, "B": 6, "C": 8, "D": 11}  # further south the England space and the tracks begin
+_FIRST_MISSING: Final = {"A": 5, "B": 6, "C": 8, "D": 11}  # from here south are the England space and the tracks
 
 
 def _is_there(hex_: int) -> bool:
@@ -54,11 +54,14 @@ TO_BRITISH, TO_GERMAN, TO_ALL = 1, 2, 3
 MAIN, DECOY, GARDENING, MOSQUITO = range(4)  # kinds of raids, in the order they are attacked [9.1.3b]
 KINDS: Final = ("main", "decoy", "gardening", "mosquito")
 LETTERS: Final = "ABCDEFGHJ"  # of the raid boxes [4.1]
+EVERY_LETTER: Final = tuple(Letter(number) for number in range(len(LETTERS)))
 
 CLEAR, HAZE, BROKEN, CLOUD, HEAVY, FOG = range(6)
 WEATHERS: Final = ("Clear", "Haze", "Broken Cloud", "Cloud", "Heavy Cloud", "Fog")
-ENGLAND_ZONE: Final = 0
+ENGLAND_ZONE: Final = Zone(0)
 ZONES: Final = ("England", "1.JD", "2.JD", "3.JD", "4.JD", "7.JD")
+EVERY_ZONE: Final = tuple(Zone(number) for number in range(len(ZONES)))
+DIVISIONS: Final = EVERY_ZONE[1:]  # all but England
 GOOD, MODERATE, POOR = range(3)
 VISIBILITIES: Final = ("good", "moderate", "poor")
 NO_MOON, MOONRISE, MOONSET = range(3)
@@ -74,7 +77,7 @@ def read_hex(text: str) -> Hex:
 
 
 def _within(hex_: Hex, steps: int) -> tuple[Hex, ...]:
-    """The hexes of the map that can be reached in so many steps over hexes of the map, itself first."""
+    """The map hexes within this many steps, without leaving the map; the hex itself first."""
     reached = [hex_]
     edge = [hex_]
     for _ in range(steps):

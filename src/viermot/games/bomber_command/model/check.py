@@ -1,10 +1,10 @@
-"""What must always hold, whatever is played: the fuzzer asks after every decision."""
+"""What must always hold, whatever is played: the fuzzer checks it after every decision."""
 
 from __future__ import annotations
 
 from collections import Counter
 
-from viermot.games.bomber_command.model import town
+from viermot.games.bomber_command.model import bombed_city
 from viermot.games.bomber_command.model.board import BRITISH, ENGLAND, JUTLAND, OFF, ON_MAP
 from viermot.games.bomber_command.model.ids import by_raid, by_unit
 from viermot.games.bomber_command.model.state import (
@@ -30,22 +30,22 @@ def faults(game: Game) -> list[str]:
 
 
 def contradictions(game: Game) -> list[str]:
-    """Those that no position may break; one made by hand need not count cards, markers and points."""
-    return [*_units(game), *_raids(game), *town.faults(game)]
+    """Those that no position may break; one made by hand need not add up its cards, markers and points."""
+    return [*_units(game), *_raids(game), *bombed_city.faults(game)]
 
 
 def _units(game: Game) -> list[str]:
     wrong: list[str] = []
     layout = game.layout
-    for unit, place in by_unit(game.u_place):
-        name, marks, box = layout.units[unit].name, game.u_marks[unit], game.u_box[unit]
+    for unit, place in by_unit(game.unit_place):
+        name, marks, box = layout.units[unit].name, game.unit_marks[unit], game.unit_box[unit]
         if place >= 0 and place not in ON_MAP and place not in (ENGLAND, JUTLAND):
             wrong.append(f"{name} is nowhere: {place}")
         if not place >= IN_RAID:
             wrong.append(f"{name} is in no box: {place}")
-        if (place == IN_RAID) != (game.u_raid[unit] != NOBODY):
+        if (place == IN_RAID) != (game.unit_raid[unit] != NOBODY):
             wrong.append(f"{name} is half inside a raid")
-        if place == IN_RAID and game.r_fate[game.u_raid[unit]] != FLYING:
+        if place == IN_RAID and game.raid_fate[game.unit_raid[unit]] != FLYING:
             wrong.append(f"{name} is inside a raid that does not fly [9.4.3b]")
         if box and layout.box_hex[box] != place:
             wrong.append(f"{name} is stacked on {layout.box_names[box]} but elsewhere [7.3]")
@@ -53,13 +53,13 @@ def _units(game: Game) -> list[str]:
             wrong.append(f"{name} has a GCI marker it cannot have [9.3]")
         if place == ENGLAND and not marks & INTRUDER:
             wrong.append(f"{name} is over England but no intruder [12.2.2]")
-        if not 0 <= game.u_fuel[unit] <= layout.aid.most_fuel:
-            wrong.append(f"{name} has {game.u_fuel[unit]} fuel [7.5]")
+        if not 0 <= game.unit_fuel[unit] <= layout.aid.most_fuel:
+            wrong.append(f"{name} has {game.unit_fuel[unit]} fuel [7.5]")
         if layout.units[unit].detachment and not marks & DEPLETED:
             wrong.append(f"detachment {name} is at full strength [2.2.2]")
         if place == OUT and marks & (RETURNING | GCI | INTRUDER):
             wrong.append(f"{name} is out of the game with markers on it")
-    manned = [place for unit, place in by_unit(game.u_place) if game.u_marks[unit] & GCI]
+    manned = [place for unit, place in by_unit(game.unit_place) if game.unit_marks[unit] & GCI]
     if len(set(manned)) != len(manned):
         wrong.append("two GCI units in a hex [9.3a]")
     return wrong
@@ -67,21 +67,21 @@ def _units(game: Game) -> list[str]:
 
 def _raids(game: Game) -> list[str]:
     wrong: list[str] = []
-    if len(set(game.r_letter)) != len(game.r_letter):
+    if len({raid.letter for raid in game.plot}) != len(game.plot):
         wrong.append("two raids have one letter [4.1]")
-    for raid, fate in by_raid(game.r_fate):
-        letter, at = game.r_letter[raid], game.r_step[raid]
+    for raid, fate in by_raid(game.raid_fate):
+        letter, at = game.plot[raid].letter, game.raid_step[raid]
         if (fate in (WAITING, ESCORTING)) != (at == OFF) and not game.end_stage:  # called off, a raid never enters
             wrong.append(f"raid {letter} has fate {fate} at step {at}")
-        if min(game.r_losses[raid], game.r_disrupt[raid], game.r_damage[raid], game.r_hunt[raid]) < 0:
-            wrong.append(f"raid {letter} has less than nothing of something")
+        if min(game.raid_losses[raid], game.raid_disruptions[raid], game.raid_damage[raid], game.raid_hunt[raid]) < 0:
+            wrong.append(f"raid {letter} has a negative count of something")
         if fate == FLYING and not game.raid_hexes(raid):
             wrong.append(f"raid {letter} flies but is nowhere on the map")
     hexes: dict[int, int] = {}
     for hex_, _, raid in game.counters:
         if hexes.setdefault(hex_, raid) != raid:
             wrong.append("counters of two raids in one hex [4.4]")
-        if raid != NOBODY and (game.r_fate[raid] != FLYING or hex_ not in game.raid_hexes(raid)):
+        if raid != NOBODY and (game.raid_fate[raid] != FLYING or hex_ not in game.raid_hexes(raid)):
             wrong.append("a counter stands where its raid is not [8.2]")
     cities = [drop.city for drop in game.drops]
     if len(set(cities)) != len(cities):
@@ -111,7 +111,7 @@ def _weather(game: Game) -> list[str]:
     if not game.layout.best_jamming <= game.jamming <= game.layout.worst_jamming:
         wrong.append("the jamming level is off the track [8.1]")
     if game.bad:
-        crosses = sum(game.layout.weather_sides[marker][1] in game.layout.crosses for marker in on_map)
+        crosses = sum(game.layout.weather_sides[marker].bad in game.layout.crosses for marker in on_map)
         if crosses > game.layout.environment.most_crosses:
             wrong.append("too many crosses on the map [12.1.1b]")
     return wrong
@@ -119,13 +119,13 @@ def _weather(game: Game) -> list[str]:
 
 def _points(game: Game) -> list[str]:
     wrong = []
-    if sum(game.u_lost) != game.fighter_losses:
+    if sum(game.unit_lost) != game.fighter_losses:
         wrong.append("nightfighter losses do not add up [9.8.2b]")
-    for raid, fate in by_raid(game.r_fate):
+    for raid, fate in by_raid(game.raid_fate):
         if fate == HOME and game.raid_hexes(raid):
-            wrong.append(f"raid {game.r_letter[raid]} is home but still on the map [7.2.4]")
+            wrong.append(f"raid {game.plot[raid].letter} is home but still on the map [7.2.4]")
     mined = sum(game.layout.mines[hex_] for hex_ in game.mined)
-    if not 0 <= game.mine_vp <= mined or min(game.mosquito_vp, game.bombing_vp2) < 0:
+    if not 0 <= game.mine_vp <= mined or min(game.mosquito_vp, game.bombing_half_vp) < 0:
         wrong.append("Victory Points do not add up [11.1a]")
     patrols = Counter(game.patrols) + Counter(strength for strength, _ in game.patrols_away)
     if game.turn and (sum(patrols.values()) != game.layout.rules.patrols or patrols - Counter(game.layout.aid.patrols)):

@@ -16,7 +16,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from viermot.games.bomber_command.components.map import AREA_TYPES, CityMap
-from viermot.kernel.hexes import OFF, far_away
+from viermot.games.bomber_command.model.ids import NO_AREA, CityArea
+from viermot.kernel.hexes import far_away
 
 if TYPE_CHECKING:
     from viermot.games.bomber_command.components import Components
@@ -33,13 +34,15 @@ class CityPlan:
 
     def __init__(self, drawn: CityMap) -> None:
         places = [_place(area.id) for area in drawn.areas]
-        number = {place: at for at, place in enumerate(places)}
+        number = {place: CityArea(at) for at, place in enumerate(places)}
         self.letter = drawn.id
-        self.size = self.country = len(places)
+        self.size = len(places)
+        self.country = CityArea(self.size)
+        self.every_area = tuple(CityArea(at) for at in range(self.size))
         self.names = (*[area.id for area in drawn.areas], COUNTRYSIDE)
-        self.number = {name: at for at, name in enumerate(self.names)}
+        self.number = {name: CityArea(at) for at, name in enumerate(self.names)}
         self.types = bytes([*[AREA_TYPES.index(area.type) for area in drawn.areas], FIELDS])
-        self.oil = next((at for at, area in enumerate(drawn.areas) if area.oil), OFF)
+        self.oil = next((CityArea(at) for at, area in enumerate(drawn.areas) if area.oil), NO_AREA)
         self.neighbour = [
             number.get((column + aside, below + down), self.country)
             for column, below in places
@@ -47,21 +50,21 @@ class CityPlan:
         ]
         self.adjacent = [
             tuple(there for there in self.neighbour[at * 6 : at * 6 + 6] if there != self.country)
-            for at in range(self.size)
+            for at in self.every_area
         ]
-        self.outermost = tuple(at for at in range(self.size) if len(self.adjacent[at]) < 6)
+        self.outermost = tuple(at for at in self.every_area if len(self.adjacent[at]) < 6)
         self.distance = [
             bytes(far_away(column - other, below - down) for other, down in places) for column, below in places
         ]
         self.rings = [
             [
-                tuple(at for at in range(self.size) if row[at] == ring)  # every area that far away
+                tuple(at for at in self.every_area if row[at] == ring)  # every area that far away
                 for ring in range(max(row) + 1)
             ]
             for row in self.distance
         ]
 
-    def drift(self, area: int, direction: int, steps: int) -> int:
+    def drift(self, area: CityArea, direction: int, steps: int) -> CityArea:
         """Where so many steps lead; the first step over the boundary is the last [10.3.2d, ruling C13]."""
         for _ in range(steps):
             if area == self.country:
@@ -69,7 +72,7 @@ class CityPlan:
             area = self.neighbour[area * 6 + direction]
         return area
 
-    def direction(self, area: int, beside: int) -> int:
+    def direction(self, area: CityArea, beside: CityArea) -> int:
         """In which direction one area lies from another."""
         return self.neighbour.index(beside, area * 6) - area * 6
 

@@ -1,6 +1,6 @@
 """What never changes during a night: the scenario, its options, map, units, chits, cards and tables as plain ints.
 
-Clones share one Table. All look-ups by name end here.
+Clones share one Layout. All look-ups by name end here.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from viermot.games.bomber_command.model.board import (
     WEATHERS,
     ZONES,
 )
-from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Title, Unit
+from viermot.games.bomber_command.model.ids import NO_CITY, Box, City, Hex, Title, Unit, Zone
 from viermot.games.bomber_command.rules.cards.windows import moments
 from viermot.kernel.user_error import UserError, brief
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 SWITCHES: Final = ("12.1.1", "12.1.2", "12.1.3", "12.2", "12.3", "12.4", "12.4.1", "12.5", "10.3.2e")
-# Rules that do nothing without another: wind blows in bad weather only, north matters to the approach [ruling C66]
+# Rules that do nothing on their own: wind needs bad weather, variable north needs the approach [ruling C66]
 NEEDS_RULE: Final = {"12.1.3": "12.1.1", "12.4.1": "12.4"}
 NO_FLAK: Final = -1
 NOT_STACKED: Final = 0
@@ -50,7 +50,7 @@ MAY_INTRUDE: Final = ("3.JD", "4.JD")  # whose units may be intruders [12.2.1]
 
 
 class OptionError(UserError):
-    """A set-up choice that cannot be: says which, why, and what can."""
+    """An impossible set-up choice: says which, why, and what is possible."""
 
 
 class CityBox(NamedTuple):
@@ -65,13 +65,13 @@ class CityBox(NamedTuple):
     main: bool  # may a Main Force be sent there? [3.3.1]
 
 
-class Fit(NamedTuple):
+class FighterUnit(NamedTuple):
     """A nightfighter unit as printed on its counter [2.2.2]."""
 
     name: str
     airfield: str
     hex: Hex
-    zone: int
+    zone: Zone
     type: str
     twin: bool
     full: int
@@ -90,7 +90,22 @@ class Target(NamedTuple):
     oil: bool
 
 
-class CardKind(NamedTuple):
+class RaidsAllowed(NamedTuple):
+    """How many raids of each kind the scenario gives the British player, before exchanges [3.5.1]."""
+
+    main_forces: int
+    mosquitos: int
+    decoys: int
+
+
+class WeatherSides(NamedTuple):
+    """The weather on the two sides of a marker; `game.bad` says which is up [12.1.1a]."""
+
+    good: int
+    bad: int
+
+
+class CardTitle(NamedTuple):
     """All cards of one title in a deck [2.7]."""
 
     name: str
@@ -117,11 +132,12 @@ class Layout:
         self.rules = scenario.rules
         self.scoring = scenario.scoring
         self.aid = pack.aid
-        self.blank: Game | None = None  # laid out once, and cloned
-        self.things: dict[str, int] | None = None  # names of things, made when one is first read
+        self.blank: Game | None = None  # set up once, then cloned
+        self.things: dict[str, int] | None = None  # the names of things, made when one is first looked up
         self.is_downfall = scenario.rules.stretch > 0
         self.stream: int = scenario.rules.stream
-        self.raids_allowed = (scenario.rules.main_force, scenario.rules.mosquitos, scenario.rules.decoys)
+        rules = scenario.rules
+        self.raids_allowed = RaidsAllowed(rules.main_force, rules.mosquitos, rules.decoys)
         self._switches()
         self._map(pack.map, scenario)
         self._charts(pack.aid)
@@ -148,7 +164,7 @@ class Layout:
         for hex_ in features.hexes:
             zones[BY_NAME[hex_.name.upper()]] = _zone(hex_.zone)
         zones[JUTLAND] = _zone(features.jutland_zone)
-        self.zone_of = bytes(zones)
+        self.zone_of = tuple(zones)
         self.jutland_door = BY_NAME[features.jutland.upper()]
         self.allied_zone = ZONES.index(self.rules.allied_zone) if self.rules.allied_zone else OFF
         self.continental = _hexes(hex_.name for hex_ in features.hexes if hex_.continental)
@@ -169,7 +185,7 @@ class Layout:
         self.covered = self._coverage()
 
     def _coverage(self) -> dict[Hex, tuple[Hex, ...]]:
-        """For each Himmelbett hex, those that a GCI unit in it makes active: in its division only [9.3b]."""
+        """For each Himmelbett hex, the hexes that a GCI unit there makes active, in its own division only [9.3b]."""
         line = self.himmelbett
         covered = {}
         for place, hex_ in enumerate(line):
@@ -186,19 +202,19 @@ class Layout:
         self.cities_in: dict[Hex, tuple[City, ...]] = {}
         for city in self.cities:
             self.cities_in[city.hex] = (*self.cities_in.get(city.hex, ()), self.city_index[city.name])
-        # Boxes a unit can be stacked on: 1 and on the cities, then the beacons; 0 is none.
-        self.first_beacon = 1 + len(self.cities)
+        # The boxes a unit can be stacked on: cities from 1 on, then beacons; 0 is none.
+        self.first_beacon = Box(1 + len(self.cities))
         self.box_hex = (OFF, *[city.hex for city in self.cities], *self.beacon_hex)
         self.box_names = ("", *[city.name for city in self.cities], *self.beacon_names)
-        self.boxes_in: dict[int, tuple[int, ...]] = {}
-        for box in range(1, len(self.box_hex)):
+        self.boxes_in: dict[int, tuple[Box, ...]] = {}
+        for box in map(Box, range(1, len(self.box_hex))):
             self.boxes_in[self.box_hex[box]] = (*self.boxes_in.get(self.box_hex[box], ()), box)
         self.strippable = tuple(City(n) for n, city in enumerate(self.cities) if city.flak == 0 and city.main)
         self.capital = self.city_index[self.scoring.capital]
 
     def _units(self, scenario: Scenario) -> None:
         self.units = tuple(
-            Fit(
+            FighterUnit(
                 u.name,
                 u.airfield,
                 BY_NAME[u.hex.upper()],
@@ -233,8 +249,8 @@ class Layout:
         self.weather_modifier: tuple[int, ...] = tuple(weather.modifier for weather in skies.weather)
         self.weather_column = tuple(WEATHER_COLUMNS.index(weather.column) for weather in skies.weather)
         self.crosses = frozenset(number for number, weather in enumerate(skies.weather) if weather.cross)
-        self.weather_sides: tuple[tuple[int, int], ...] = tuple(
-            (WEATHERS.index(marker.good), WEATHERS.index(marker.bad)) for marker in skies.markers
+        self.weather_sides = tuple(
+            WeatherSides(WEATHERS.index(marker.good), WEATHERS.index(marker.bad)) for marker in skies.markers
         )
         self.wind_towards = dict(skies.wind)
         self.wind_modifier: int = skies.wind_modifier
@@ -263,13 +279,13 @@ class Layout:
             for side in SEATS
         ]
         titles = [{card.title: Title(number) for number, card in enumerate(deck)} for deck in used]
-        self.cards: tuple[tuple[CardKind, ...], ...] = tuple(
+        self.cards: tuple[tuple[CardTitle, ...], ...] = tuple(
             tuple(self._kind(card, titles[1 - seat]) for card in used[seat]) for seat in (BRITISH, GERMAN)
         )
         self.decks = tuple(bytes(n for n, card in enumerate(deck) for _ in range(card.copies)) for deck in self.cards)
         self.answers = tuple(self._answers(seat) for seat in (BRITISH, GERMAN))
 
-    def _kind(self, card: Card, others: dict[str, Title]) -> CardKind:
+    def _kind(self, card: Card, others: dict[str, Title]) -> CardTitle:
         functions = tuple(function for function in card.functions if self._is_ours(function))
         when = tuple(moments(function.when) for function in functions)
         whenever = 0
@@ -280,10 +296,10 @@ class Layout:
         )
         called = tuple(dict.fromkeys(title.upper() for title in (card.title, *card.titles.values())))
         symbol = SYMBOLS.index(card.symbol)
-        return CardKind(card.title, called, symbol, card.copies, functions, when, whenever, cancels)
+        return CardTitle(card.title, called, symbol, card.copies, functions, when, whenever, cancels)
 
     def _is_ours(self, function: Function) -> bool:
-        """Some functions are of one scenario only."""
+        """Some functions belong to one scenario only."""
         named = [need for need in function.needs if need in SCENARIO_NEEDS]
         return not named or self.scenario.cards.lower() in named
 
@@ -309,13 +325,13 @@ class Layout:
 
 
 def read_chart(column: tuple[T, ...], first: int, roll: int) -> T:
-    """The cell for a roll; rolls beyond the ends of a column read its ends."""
+    """The cell for a roll; a roll off either end of a column uses its last cell."""
     return column[min(max(roll - first, 0), len(column) - 1)]
 
 
-def _zone(division: int) -> int:
+def _zone(division: int) -> Zone:
     """The weather zone of a Jagddivision."""
-    return ZONES.index(f"{division}.JD")
+    return Zone(ZONES.index(f"{division}.JD"))
 
 
 def _hexes(names: Iterable[str]) -> frozenset[Hex]:

@@ -1,7 +1,7 @@
-"""Options as text: units, hexes, zones, boxes, raid letters and a few words are all "things" with codes of their own.
+"""Options as text: units, hexes, zones, boxes, raid letters and a few words are all "things", each with a code.
 
-A code says what kind of thing it is: 1000 and on are units, 2000 hexes, and so forth; 0 is "none". Cards are played as
-"TITLE function"; two cards that cancel another are written with a plus sign.
+A code says what kind of thing it is: units from 1000 on, hexes from 2000, and so on; 0 is "none". Cards are played as
+"TITLE function"; two cards that cancel another are joined by a plus sign.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import permutations
 from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import BY_NAME, GERMAN, LETTERS, NAME, OFF, SIZE, ZONES
-from viermot.games.bomber_command.model.ids import City, Hex, Title, Unit
+from viermot.games.bomber_command.model.ids import Box, City, Hex, Letter, Title, Unit, Zone, box_of
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.state import Game
 from viermot.kernel.agenda import TOGETHER, Notation, Unreadable
@@ -20,12 +20,12 @@ NONE: Final = 0
 UNIT: Final = 1000
 HEX: Final = 2000
 ZONE: Final = 3000
-BOX: Final = 4000  # a city or beacon; a city is 1 and on, as boxes are numbered
-SECOND: Final = 500  # more than a city: the second raid over it, where two bomb it at once
+BOX: Final = 4000  # a city or beacon, numbered as boxes are: cities from 1 on
+SECOND: Final = 500  # added to a city: the second raid over it, if two bomb it at once
 RAID: Final = 5000  # by letter
 WORD: Final = 6000
 NUMBER: Final = 7000
-CARD_NOW: Final = 8000  # a card that fits any time, played before the question is answered
+CARD_NOW: Final = 8000  # a card good at any time, played before the question is answered
 
 WORD_LIST: Final = (
     "home", "divert", "attack", "airfield", "gci", "main", "decoy", "yes", "no", "own hex", "last hex", "in order",
@@ -80,34 +80,34 @@ def is_hex(option: int) -> bool:
     return HEX <= option < HEX + SIZE
 
 
-def zone_option(zone: int) -> int:
+def zone_option(zone: Zone) -> int:
     return ZONE + zone
 
 
-def zone_options(zones: Iterable[int]) -> list[int]:
+def zone_options(zones: Iterable[Zone]) -> list[int]:
     return [ZONE + zone for zone in zones]
 
 
-def zone_in(option: int) -> int:
+def zone_in(option: int) -> Zone:
     """The weather zone that an option names."""
-    return option - ZONE
+    return Zone(option - ZONE)
 
 
 def is_zone(option: int) -> bool:
     return ZONE <= option < BOX
 
 
-def box_option(box: int) -> int:
+def box_option(box: Box) -> int:
     return BOX + box
 
 
-def box_options(boxes: Iterable[int]) -> list[int]:
+def box_options(boxes: Iterable[Box]) -> list[int]:
     return [BOX + box for box in boxes]
 
 
-def box_in(option: int) -> int:
+def box_in(option: int) -> Box:
     """The city or beacon that an option names, numbered as boxes are."""
-    return option - BOX
+    return Box(option - BOX)
 
 
 def is_box(option: int) -> bool:
@@ -115,15 +115,15 @@ def is_box(option: int) -> bool:
 
 
 def city_option(city: City) -> int:
-    return BOX + 1 + city
+    return BOX + box_of(city)
 
 
 def city_options(cities: Iterable[City]) -> list[int]:
-    return [BOX + 1 + city for city in cities]
+    return [BOX + box_of(city) for city in cities]
 
 
 def second_over(option: int) -> int:
-    """The second raid over the city that an option names, where two bomb it at once."""
+    """The second raid over the city that an option names, if two bomb it at once."""
     return option + SECOND
 
 
@@ -132,17 +132,17 @@ def city_in(option: int) -> City:
     return City((option - BOX) % SECOND - 1)
 
 
-def letter_option(letter: int) -> int:
+def letter_option(letter: Letter) -> int:
     return RAID + letter
 
 
-def letter_options(letters: Iterable[int]) -> list[int]:
+def letter_options(letters: Iterable[Letter]) -> list[int]:
     return [RAID + letter for letter in letters]
 
 
-def letter_in(option: int) -> int:
+def letter_in(option: int) -> Letter:
     """The letter of the raid that an option names."""
-    return option - RAID
+    return Letter(option - RAID)
 
 
 def is_letter(option: int) -> bool:
@@ -328,7 +328,7 @@ def _function_of(game: Game, text: str) -> int:
     """The option that a text like "WINDOW detection" names, of the cards of the seat that is asked."""
     wanted = " ".join(text.upper().split())
     asked = game.asked
-    seat = game.seat_of(asked) if asked and asked[0] != TOGETHER else OFF  # no card answers what both are asked
+    seat = game.seat_of(asked) if asked and asked[0] != TOGETHER else OFF  # no card answers a joint question
     for title, card in enumerate(game.layout.cards[seat] if seat != OFF else ()):
         for number, function in enumerate(card.functions):
             if any(wanted == f"{name} {function.word.upper()}" for name in card.called):
@@ -354,7 +354,7 @@ class OrderNotation(Notation):
 
 
 class TitlesNotation(Notation):
-    """Some cards of a hand, with what else is done: codes and words are the question's own business."""
+    """Some cards of a hand, and what is done with them; codes and words are the question's own."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -384,7 +384,7 @@ class KeepNotation(TitlesNotation):
         return pack(self.read_titles(game, text))
 
 
-OFFER: Final = 1 << 40  # the hand is filled up and the other player asked to end the night [11.0]; beyond every pack
+OFFER: Final = 1 << 40  # fill up the hand and offer to end the night [11.0]; beyond any packed titles
 OFFERED: Final = "offer the end"
 
 

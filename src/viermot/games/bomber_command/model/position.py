@@ -1,7 +1,7 @@
-"""Positions: any situation as a text that can be read, written, pasted into a test and loaded again.
+"""Positions: any situation as text that can be read, written, pasted into a test and loaded again.
 
-Only what differs from an empty table is written: TOML with a line a field, a table a unit and a raid. A position made
-by hand may leave out the agenda: play then starts at the beginning of its phase.
+Only what differs from an empty board is written: TOML with a line for each field and a table for each unit and raid. A
+position made by hand may leave out the agenda: play then starts at the beginning of its phase.
 """
 
 from __future__ import annotations
@@ -13,30 +13,38 @@ from typing import Any, Final
 from viermot.games.bomber_command.components import Components
 from viermot.games.bomber_command.model.board import BY_NAME, GARDENING, KINDS, LETTERS, NAME, ZONES
 from viermot.games.bomber_command.model.check import contradictions
-from viermot.games.bomber_command.model.ids import by_unit
+from viermot.games.bomber_command.model.ids import Unit, by_unit
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.records import (
     Area,
     Attack,
+    BombedCity,
     BombingMarker,
     CombatMarker,
     GciAttack,
     LandingWeather,
     PatrolAway,
+    PlottedRaid,
     RaidCounter,
     Site,
-    Town,
 )
 from viermot.games.bomber_command.model.state import (
     BOX_NAMES,
     FATES,
+    LISTS,
     NOBODY,
-    OTHER_LISTS,
-    RAID_LISTS,
+    RAID_COLUMNS,
     SCALARS,
-    UNIT_LISTS,
+    UNIT_COLUMNS,
     Game,
     new_game,
+)
+from viermot.games.bomber_command.model.written import (
+    OF_RAIDS,
+    OF_UNITS,
+    WRITTEN,
+    WRITTEN_PLOT,
+    row_key,
 )
 from viermot.games.bomber_command.rules.setup import set_up
 from viermot.games.bomber_command.sequence import PHASES, phase
@@ -45,21 +53,22 @@ from viermot.kernel.agenda import Task, advance, task, task_from_json, task_to_j
 from viermot.kernel.positions import BadPosition, answers_of, bad_value, made_up, only, rows, tasks_of
 from viermot.kernel.toml_text import toml
 
-Record = RaidCounter | BombingMarker | CombatMarker | GciAttack | PatrolAway | LandingWeather | Attack | Town
-# How the state holds what is written as a row, or a list of rows.
+Record = RaidCounter | BombingMarker | CombatMarker | GciAttack | PatrolAway | LandingWeather | Attack | BombedCity
+# The records behind fields that are written as rows of numbers.
 RECORDS: Final[dict[str, type[Record]]] = {
     "counters": RaidCounter, "drops": BombingMarker, "combats": CombatMarker, "gci_done": GciAttack,
     "patrols_away": PatrolAway, "landing_zone": LandingWeather,
 }  # fmt: skip
-LISTS: Final = frozenset((*UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS))
-ONE_OR_NONE: Final[dict[str, type[Record]]] = {"attack": Attack, "town": Town}
+ONE_OR_NONE: Final[dict[str, type[Record]]] = {"attack": Attack, "bombed_city": BombedCity}
+COLUMNS: Final = (*UNIT_COLUMNS, *RAID_COLUMNS)
+TABLES: Final = {WRITTEN[name]: name for name in (*SCALARS, *LISTS)}  # what a position writes outside units and raids
 
 
 # -- as data -------------------------------------------------------------------------------------
 
 
 def _plain(value: Any) -> Any:
-    """Tuples and bytes as lists, all the way down; nothing as an empty one."""
+    """Tuples and bytes as lists, all the way down; None as an empty list."""
     if isinstance(value, tuple | list | bytes):
         return [_plain(part) for part in value]
     return [] if value is None else value
@@ -76,7 +85,7 @@ def _flat(areas: Iterable[Area]) -> list[int]:
 
 
 def _areas(counts: list[int]) -> list[Area]:
-    """The areas of a city map that was written so."""
+    """The areas of a city map written that way."""
     size = len(Area._fields)
     if len(counts) % size:
         raise bad_value("areas", counts)
@@ -84,8 +93,9 @@ def _areas(counts: list[int]) -> list[Area]:
 
 
 def fields_of(game: Game) -> dict[str, Any]:
-    """Everything but table, agenda and log, as JSON data."""
-    data = {name: _plain(getattr(game, name)) for name in (*SCALARS, *UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS)}
+    """Everything but layout, agenda and log, as JSON data, under the names that saves know."""
+    data = {WRITTEN[name]: _plain(getattr(game, name)) for name in (*SCALARS, *COLUMNS, *LISTS)}
+    data |= {written: [_plain(getattr(raid, name)) for raid in game.plot] for name, written in WRITTEN_PLOT.items()}
     data["areas"] = _flat(game.areas)
     data["sites"] = [[*site[:-1], _flat(site.areas)] for site in game.sites]
     return data
@@ -111,7 +121,7 @@ def _held(name: str, value: Any) -> Any:
     if not isinstance(value, list):
         return value
     held = [RECORDS[name]._make(row) for row in value] if name in RECORDS else [_tupled(part) for part in value]
-    return held if name in LISTS else tuple(held)
+    return held if name in COLUMNS or name in LISTS else tuple(held)
 
 
 def to_data(game: Game) -> dict[str, Any]:
@@ -128,15 +138,17 @@ def to_data(game: Game) -> dict[str, Any]:
 def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
     """The state that ``to_data`` wrote."""
     game = new_game(Layout(components, components.scenarios[data["scenario"]], data["options"]), dice)
-    for name in (*SCALARS, *UNIT_LISTS, *RAID_LISTS, *OTHER_LISTS):
-        set_field(game, name, data[name])
+    for name in (*SCALARS, *COLUMNS, *LISTS):
+        set_field(game, name, data[WRITTEN[name]])
+    columns = [_tupled(data[written]) for written in WRITTEN_PLOT.values()]
+    game.plot = tuple(PlottedRaid._make(row) for row in zip(*columns, strict=True))
     game.agenda = [task_from_json(task) for task in data["agenda"]]
     _ask_again(game, data["asked"], data["answers"])
     return game
 
 
 def _ask_again(game: Game, asked: Any, answers: Any) -> None:
-    """Put the open question again, with the answers that were in already."""
+    """Ask the open question again, with the answers already given."""
     if asked is not None:
         game.agenda.append(task_from_json(asked))
         advance(game)
@@ -152,37 +164,35 @@ def write(game: Game) -> str:
     mine = fields_of(game)
     lines = ['game = "bomber_command"', f"scenario = {toml(game.layout.kind)}"]
     lines.append(f"options = {toml(game.layout.options)}")
-    for name in (*SCALARS, *OTHER_LISTS):
-        if mine[name] != blank[name]:
-            lines.append(f"{name} = {toml(mine[name])}")
+    lines += [f"{name} = {toml(mine[name])}" for name in TABLES if mine[name] != blank[name]]
     agenda = [task_to_json(task) for task in game.agenda]
     lines.append(f"agenda = {toml(json.dumps(agenda))}")
     if game.asked is not None:
         lines.append(f"asked = {toml(json.dumps(task_to_json(game.asked)))}")
         lines.append(f"answers = {toml(json.dumps(list(game.answers)))}")
-    for unit, fit in by_unit(game.layout.units):
-        changed = [name for name in UNIT_LISTS if mine[name][unit] != blank[name][unit]]
+    for unit, counter in by_unit(game.layout.units):
+        changed = [name for name in OF_UNITS if mine[name][unit] != blank[name][unit]]
         if changed:
-            lines += ["", "[[unit]]", f"name = {toml(fit.name)}"]
-            lines += [f"{name[2:]} = {toml(_in_words(game, name, mine[name][unit], unit))}" for name in changed]
+            lines += ["", "[[unit]]", f"name = {toml(counter.name)}"]
+            lines += [f"{row_key(name)} = {toml(_in_words(game, name, mine[name][unit], unit))}" for name in changed]
     for raid in game.every_raid():
         lines += ["", "[[raid]]"]
-        for name in RAID_LISTS:
+        for name in OF_RAIDS:
             value = mine[name][raid]
             if name in ALWAYS_WRITTEN or value != DEFAULTS.get(name, 0):
-                lines.append(f"{name[2:]} = {toml(_in_words(game, name, value, raid))}")
+                lines.append(f"{row_key(name)} = {toml(_in_words(game, name, value, raid))}")
     return "\n".join(lines) + "\n"
 
 
 def _in_words(game: Game, name: str, value: Any, row: int) -> Any:
-    """A field of a unit or a raid as it stands on map and counters."""
+    """A field of a unit or raid in the words of map and counters."""
     layout = game.layout
     if name == "u_place":
         return NAME[value] if value >= 0 else BOX_NAMES[value]
     if name == "u_box":
         return layout.box_names[value]
     if name == "u_raid" or name == "r_parent":
-        return LETTERS[game.r_letter[value]] if value >= 0 else ""
+        return LETTERS[game.plot[value].letter] if value >= 0 else ""
     if name == "u_zone":
         return ZONES[value]
     if name == "u_marks":
@@ -196,12 +206,12 @@ def _in_words(game: Game, name: str, value: Any, row: int) -> Any:
     if name == "r_path":
         return " ".join(NAME[hex_] for hex_ in value)
     if name == "r_target" and value >= 0:
-        return NAME[value] if game.r_kind[row] == GARDENING else layout.cities[value].name
+        return NAME[value] if game.plot[row].kind == GARDENING else layout.cities[value].name
     return value
 
 
 def _from_words(game: Game, name: str, value: Any, letters: list[str]) -> Any:
-    """The number of the engine that a word stands for; numbers stand for themselves."""
+    """The engine's number for a word; numbers stand for themselves."""
     layout = game.layout
     if isinstance(value, list):
         return sum(1 << MARK_WORDS.index(word) for word in value) if name == "u_marks" else _tupled(value)
@@ -223,8 +233,8 @@ def _from_words(game: Game, name: str, value: Any, letters: list[str]) -> Any:
 
 
 def read(components: Components, text: str, dice: Any) -> Game:
-    """The state a text describes; BadPosition with the reason if it cannot be."""
-    from viermot.games.bomber_command.model.kinds import DECLARED  # which knows the steps, and they this game
+    """The state a text describes; BadPosition with the reason if there can be none."""
+    from viermot.games.bomber_command.model.domains import DECLARED  # it knows the steps, which know this module
 
     data = positions.opened(text, "bomber_command")
     scenario = components.scenarios.get(str(data.get("scenario"))[:80])
@@ -238,25 +248,19 @@ def read(components: Components, text: str, dice: Any) -> Game:
 
 
 def _fill(game: Game, data: dict[str, Any]) -> tuple[Any, ...]:
-    """Lay out what the tables say; returns the answers that were in already."""
-    only(data, {*SCALARS, *OTHER_LISTS, "game", "scenario", "options", "agenda", "asked", "answers", "unit", "raid"})
-    for name in (*SCALARS, *OTHER_LISTS):
-        if name in data:
-            set_field(game, name, data[name])
-    numbers = {fit.name: unit for unit, fit in by_unit(game.layout.units)}
+    """Set up what the text says; returns the answers already given."""
+    only(data, {*TABLES, "game", "scenario", "options", "agenda", "asked", "answers", "unit", "raid"})
+    for written, name in TABLES.items():
+        if written in data:
+            set_field(game, name, data[written])
     letters = [row["letter"] for row in rows(data, "raid")]
     for row in rows(data, "raid"):
-        only(row, {name[2:] for name in RAID_LISTS})
-        for name in RAID_LISTS:
-            value = row.get(name[2:], DEFAULTS.get(name, 0))
-            getattr(game, name).append(_from_words(game, name, value, letters))
+        _add_raid(game, row, letters)
+    numbers = {counter.name: unit for unit, counter in by_unit(game.layout.units)}
     for row in rows(data, "unit"):
-        only(row, {"name", *[name[2:] for name in UNIT_LISTS]})
         if row.get("name") not in numbers:
             raise bad_value("unit", row.get("name"))
-        for key, value in row.items():
-            if key != "name":
-                getattr(game, "u_" + key)[numbers[row["name"]]] = _from_words(game, "u_" + key, value, letters)
+        _change_unit(game, numbers[row["name"]], row, letters)
     if "agenda" not in data:
         game.next(
             *[task(phase, number) for number in range(game.phase, len(PHASES) + 1)] if game.phase else [task(set_up)]
@@ -267,6 +271,27 @@ def _fill(game: Game, data: dict[str, Any]) -> tuple[Any, ...]:
         return ()
     game.agenda.append(Task(tuple(tasks_of(data["asked"], "asked"))))
     return answers_of(data.get("answers", "[]"))
+
+
+def _add_raid(game: Game, row: dict[str, Any], letters: list[str]) -> None:
+    """One more raid, with what its row says."""
+    only(row, {row_key(written) for written in OF_RAIDS})
+    said = {
+        written: _from_words(game, written, row.get(row_key(written), DEFAULTS.get(written, 0)), letters)
+        for written in OF_RAIDS
+    }
+    game.plot = (*game.plot, PlottedRaid._make(said[written] for written in WRITTEN_PLOT.values()))
+    for name in RAID_COLUMNS:
+        getattr(game, name).append(said[WRITTEN[name]])
+
+
+def _change_unit(game: Game, unit: Unit, row: dict[str, Any], letters: list[str]) -> None:
+    """Change what a unit's row says; the rest stays as on an empty board."""
+    only(row, {"name", *[row_key(written) for written in OF_UNITS]})
+    for name in UNIT_COLUMNS:
+        key = row_key(WRITTEN[name])
+        if key in row:
+            getattr(game, name)[unit] = _from_words(game, WRITTEN[name], row[key], letters)
 
 
 DEFAULTS: Final = {

@@ -1,18 +1,48 @@
 """The small records of a night: markers and counters on the map, the attack under way, a city under bombs.
 
-All are frozen; what changes is replaced, and the list that holds it is the state's own. Written as data a record is
-the row of its numbers, in this order.
+All are frozen: a change replaces the record in the state's own list. As data a record is written as a row of its
+numbers, in this order.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from viermot.games.bomber_command.model.ids import City, Hex, Raid, Unit
+from viermot.games.bomber_command.model.ids import NO_AREA, City, CityArea, Hex, Letter, Raid, Unit, Zone
 
 HE, INC = 0, 1  # kinds of bomb counters
-NO_AREA: Final = -1
 NO_DIRECTION: Final = -1
+
+Modifier = tuple[str, int, str]  # of a roll: what it is for, how much it adds, and the rule that says so
+
+
+def counting(modifiers: Iterable[Modifier]) -> list[Modifier]:
+    """The modifiers that change the roll.
+
+    >>> counting([("weather", 0, "3.4.2a"), ("cards", 2, "6.2.1")])
+    [('cards', 2, '6.2.1')]
+    """
+    return [(what, value, rule) for what, value, rule in modifiers if value]
+
+
+class PlottedRaid(NamedTuple):
+    """A raid as it was plotted, which never changes [4.0b]."""
+
+    letter: Letter
+    kind: int
+    target: int  # city, mine hex, or OFF
+    path: tuple[Hex, ...]
+    entry: int  # the turn it enters the map, or breaks out
+    first: int  # hexes of its first move
+    aim: int  # where in the path the target is
+    waypoints: int
+    heavy: int
+    parent: Raid  # the raid it escorts
+    split: int  # where in the parent's path it breaks out
+    leaving: int  # as the parent leaves that hex, not as it enters
+    course: tuple[int, ...]  # how it flies into each hex of its path, in steps of 30 degrees [12.1.3]
+    load: int  # bomb counters [10.4.1]
 
 
 class RaidCounter(NamedTuple):
@@ -38,9 +68,9 @@ class CombatMarker(NamedTuple):
     type: int  # GCI_MARKER, FLAK_MARKER, WILD_MARKER
     hex: Hex
     raid: Raid
-    unit: Unit  # a Wild Boar's, else NOBODY
-    city: City  # whose flak, or over which the Wild Boar attacks; else OFF
-    extra: int = 0  # what a card has changed: the reach of GCI units, or what is added for Wild Boars
+    unit: Unit  # a Wild Boar's; otherwise NOBODY
+    city: City  # whose flak it is, or over which the Wild Boar attacks; otherwise OFF
+    extra: int = 0  # what a card has changed: the reach of GCI units, or the Wild Boars' bonus
 
 
 class GciAttack(NamedTuple):
@@ -60,7 +90,7 @@ class PatrolAway(NamedTuple):
 class LandingWeather(NamedTuple):
     """What a card adds to recovery rolls in a division this phase [7.4.4e]."""
 
-    zone: int
+    zone: Zone
     modifier: int
 
 
@@ -68,9 +98,9 @@ class Attack(NamedTuple):
     """The attack under way [9.1.1]."""
 
     kind: int
-    unit: Unit  # the attacking nightfighters; those attacked, if the British attack; NOBODY for flak
+    unit: Unit  # the attackers; or those attacked, if the British attack; NOBODY for flak
     raid: Raid
-    hex: int  # where, or the hex of the raid whose weather counts
+    hex: int  # where it is; inside a raid, the hex whose weather counts
     city: City  # over which city, or whose flak
     column: int
     extra: int  # what its circumstances add to the roll
@@ -81,20 +111,20 @@ class Attack(NamedTuple):
     second: int = 0
 
 
-class Town(NamedTuple):
-    """The city under attack: where the TI lies, what is still to fall, what cards have done [10.3 to 10.6]."""
+class BombedCity(NamedTuple):
+    """The city under attack: where the TI is, what has yet to fall, what cards have done [10.3 to 10.6]."""
 
     raid: Raid
     city: City
     method: int = 0  # how it is marked [10.3.2a]
-    aimpoint: int = NO_AREA
-    approach: int = 0
-    ti: int = 0
+    aimpoint: CityArea = NO_AREA
+    approach: CityArea = CityArea(0)
+    ti: CityArea = CityArea(0)
     drifted: int = NO_DIRECTION
     rows: int = 0  # up or down on the Bomb Concentration Table
     left_he: int = 0  # counters that have not fallen yet
     left_inc: int = 0
-    points: int = 0  # of error or accuracy that are left; while bombs fall from outside: did the last one hit the city?
+    points: int = 0  # of error or accuracy left; while bombs fall from outside: did the last hit the city?
     stage: int = 0  # of conversion [10.5.3a]
     card_error: int = 0
     card_accuracy: int = 0
@@ -104,10 +134,10 @@ class Town(NamedTuple):
     crept: int = 0  # has the bombing crept back?
     ignore_signature: int = 0
     follows: int = 0  # is it a follow-up raid?
-    first_fires: int = 0  # of the attack before this one
-    before2: int = 0  # what the map was worth before this attack, in half points
+    first_fires: int = 0  # of the previous attack
+    half_points_before: int = 0  # what the map was worth before this attack
     loaded: int = 0
-    gone: int = 0  # counters that burnt or were lost
+    gone: int = 0  # counters that have burnt or been lost
 
     @property
     def left(self) -> int:
@@ -116,7 +146,7 @@ class Town(NamedTuple):
 
 
 class Area(NamedTuple):
-    """The counters on an area of the city map; what an attack before this one left there lies apart [10.6b].
+    """The counters in an area of the city map, with those left by an earlier attack kept apart [10.6b].
 
     >>> Area(he=1, old_inc=2).burnable
     (1, 2)
@@ -126,7 +156,7 @@ class Area(NamedTuple):
     inc: int = 0
     old_he: int = 0
     old_inc: int = 0
-    barred_he: int = 0  # laid aside, since somebody put their fire out [10.5.3c]
+    barred_he: int = 0  # set aside, because their fire was put out [10.5.3c]
     barred_inc: int = 0
     old_barred_he: int = 0
     old_barred_inc: int = 0
@@ -139,13 +169,13 @@ class Area(NamedTuple):
         return self.inc if kind else self.he
 
     def with_more(self, kind: int, count: int = 1) -> Area:
-        """The same with some counters of this attack more, or less."""
+        """The same area with more, or fewer, of this attack's counters."""
         he, inc, *others = self
         return Area(he, inc + count, *others) if kind else Area(he + count, inc, *others)
 
     @property
     def fresh(self) -> int:
-        """Counters of this attack that may be moved or burn."""
+        """This attack's counters that can still be moved or burn."""
         return self.he + self.inc
 
     @property
@@ -155,12 +185,12 @@ class Area(NamedTuple):
 
     @property
     def old(self) -> int:
-        """All counters of the attack before."""
+        """All counters of the earlier attack."""
         return self.old_he + self.old_inc + self.old_barred_he + self.old_barred_inc
 
     @property
     def burnable(self) -> tuple[int, int]:
-        """HE and Incendiaries that may burn, old or new [10.6b]."""
+        """HE and Incendiaries that can burn, old or new [10.6b]."""
         return self.he + self.old_he, self.inc + self.old_inc
 
     @property
@@ -169,14 +199,14 @@ class Area(NamedTuple):
 
 
 class Site(NamedTuple):
-    """An attack on a city that is over, as a follow-up raid finds it [10.6]."""
+    """A finished attack on a city, as a follow-up raid finds it [10.6]."""
 
     city: City
     raid: Raid
-    aimpoint: int
+    aimpoint: CityArea
     drift: int
     fires: int
-    score2: int  # in half points
+    half_points: int
     areas: tuple[Area, ...]
 
 

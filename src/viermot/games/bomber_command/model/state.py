@@ -1,18 +1,20 @@
-"""The state of one night: plain lists of ints that clone in microseconds.
+"""The state of one night: plain data that clones in microseconds.
 
-Units are the German player's and keep the order of the scenario's list. Raids are the British player's, in the order
-of his plan; their numbers are his secret, the German knows raid boxes by letter and counters by hex.
+Units are the German player's, in the order of the scenario's list. Raids are the British player's, in the order of his
+plan; their numbers are his secret: the German player knows raid boxes by letter and counters by hex.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from viermot.games.bomber_command.model.board import (
+    BRITISH,
     BROKEN,
     CLEAR,
     EITHER,
+    ENGLAND_ZONE,
     HAZE,
     LETTERS,
     MODERATE,
@@ -22,19 +24,35 @@ from viermot.games.bomber_command.model.board import (
     TO_ALL,
     TO_BRITISH,
 )
-from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, City, Hex, Raid, Title, Unit
+from viermot.games.bomber_command.model.ids import (
+    NO_BEACON,
+    NO_BOX,
+    NO_CITY,
+    NO_RAID,
+    Box,
+    City,
+    Hex,
+    Letter,
+    Raid,
+    Title,
+    Unit,
+    Zone,
+    by_raid,
+)
 from viermot.games.bomber_command.model.layout import NO_FLAK, Layout
 from viermot.games.bomber_command.model.records import (
     Area,
     Attack,
+    BombedCity,
     BombingMarker,
     CombatMarker,
     GciAttack,
     LandingWeather,
+    Modifier,
     PatrolAway,
+    PlottedRaid,
     RaidCounter,
     Site,
-    Town,
 )
 from viermot.kernel.agenda import State, Task
 from viermot.kernel.dice import ReplayedDice
@@ -43,18 +61,18 @@ from viermot.kernel.fields import copier, listed, plain
 NOBODY: Final = -1
 RAIDS: Final = tuple(Raid(number) for number in range(len(LETTERS)))
 
-# Where a unit is when it is in no hex: boxes of the display [7.4.1].
+# Where a unit is when it is not in a hex: boxes of the display [7.4.1].
 READY, REARM, CLOSED, OUT, RECOVERING, IN_RAID = (Hex(-box) for box in range(1, 7))
 BOX_NAMES: Final = {
     READY: "ready", REARM: "rearm", CLOSED: "closed", OUT: "out", RECOVERING: "recovering", IN_RAID: "raid",
 }  # fmt: skip
 
-# Markers on a unit and what it has done, as bits.
+# A unit's markers and what it has done, as bits.
 DEPLETED, SCRAMBLING, RETURNING, GCI, INTRUDER, FLOWN = 1, 2, 4, 8, 16, 32
 LED_ASTRAY, TRIED, ATTACKED, SECOND_TRY, GROUNDED, DIVERTING, TAKING_OFF = 64, 128, 256, 512, 1024, 2048, 4096
 STRAGGLED, FAR_OFF = 8192, 16384
 MARKERS: Final = DEPLETED | SCRAMBLING | RETURNING | GCI | INTRUDER
-UNFIT: Final = SCRAMBLING | RETURNING | INTRUDER  # neither attack raids nor deploy [7.4.2b, 7.4.3b, 12.2.2a]
+UNFIT: Final = SCRAMBLING | RETURNING | INTRUDER  # may neither attack raids nor deploy [7.4.2b, 7.4.3b, 12.2.2a]
 
 WAITING, ESCORTING, FLYING, HOME, RECOVERED = range(5)  # the fate of a raid
 FATES: Final = ("waiting", "escorting", "flying", "England", "recovered")
@@ -66,6 +84,7 @@ RAID_COUNTER, STREAM_COUNTER, FALSE_COUNTER = range(3)
 class Game(State):
     """One night: what is where, who holds which cards, and what is still to do."""
 
+    everybody = TO_ALL
     layout: Layout
     turn: int
     phase: int
@@ -76,7 +95,7 @@ class Game(State):
     twilight: int  # the turn it begins [3.4.5]
     moon: int
     moon_turn: int
-    bad: int  # do weather markers show their bad sides? [12.1.1]
+    bad: int  # are the weather markers on their bad sides? [12.1.1]
     wind: int  # degrees it blows towards, OFF for none [12.1.3]
     fido: int
     alerted: int  # have raids over England noticed intruders? [12.2.4]
@@ -91,13 +110,13 @@ class Game(State):
     hands: tuple[tuple[Title, ...], tuple[Title, ...]]  # titles, sorted
     decks: tuple[bytes, bytes]  # what has not been drawn
     discards: tuple[tuple[Title, ...], tuple[Title, ...]]
-    modifier: int  # what cards have done to the roll under way
-    flags: int  # and what else they did
+    modifier: int  # what cards add to the current roll
+    flags: int  # and what else they have done
     attack: Attack | None  # the attack under way
     fighter_losses: int
     mosquito_vp: int
     mine_vp: int
-    bombing_vp2: int  # in half points
+    bombing_half_vp: int
     ending: str
     end_stage: int  # is the last raid home (1), or was the night called off (2)? [11.0z]
     patrols: tuple[int, ...]  # in the pool [9.2.4]
@@ -106,44 +125,31 @@ class Game(State):
     mobile: tuple[int, ...]  # Mobile Flak: a hex, or ~city
     mined: tuple[Hex, ...]
     early: City  # the city over which stacked units attack twice this phase, or OFF
-    fidget: int  # the beacon box jammed this phase
+    fidget: Box  # the beacon box jammed this phase
     landing_zone: tuple[LandingWeather, ...]
-    town: Town | None  # the city being bombed
+    bombed_city: BombedCity | None
+    plot: tuple[PlottedRaid, ...]  # empty until it is made
 
-    u_place: list[Hex]
-    u_raid: list[Raid]
-    u_box: list[int]  # the city or beacon it is stacked on, 0 for none
-    u_marks: list[int]
-    u_fuel: list[int]
-    u_zone: list[int]  # where it recovers
-    u_lost: list[int]  # aircraft
+    unit_place: list[Hex]
+    unit_raid: list[Raid]
+    unit_box: list[Box]  # the city or beacon it is stacked on
+    unit_marks: list[int]
+    unit_fuel: list[int]
+    unit_zone: list[Zone]  # where it recovers
+    unit_lost: list[int]  # aircraft
 
-    r_letter: list[int]
-    r_kind: list[int]
-    r_target: list[int]  # city, mine hex, or OFF
-    r_path: list[tuple[Hex, ...]]
-    r_entry: list[int]
-    r_first: list[int]
-    r_aim: list[int]  # where in the path the target is
-    r_waypoints: list[int]
-    r_heavy: list[int]
-    r_parent: list[Raid]  # the raid it escorts
-    r_split: list[int]  # where in the parent's path it breaks out
-    r_leaving: list[int]
-    r_step: list[int]  # how far along its path the raid counter is; OFF before it
-    r_before: list[int]  # the same at the beginning of this turn's move
-    r_fate: list[int]
-    r_losses: list[int]
-    r_disrupt: list[int]
-    r_damage: list[int]
-    r_hunt: list[int]
-    r_known: list[int]  # has the German learned which letter is of which kind?
-    r_no_oboe: list[int]
-    r_stretched: list[int]  # is the stream one hex long this turn? [7.2.3]
-    r_seen: list[int]  # detected this turn
-    r_course: list[tuple[int, ...]]  # how it flies into each hex of its path, in steps of 30 degrees [12.1.3]
-    r_load: list[int]  # bomb counters [10.4.1]
-    r_bombed: list[int]  # has its bombing or mining been resolved?
+    raid_step: list[int]  # how far along its path the raid counter is; OFF before it
+    raid_before: list[int]  # the same at the beginning of this turn's move
+    raid_fate: list[int]
+    raid_losses: list[int]
+    raid_disruptions: list[int]
+    raid_damage: list[int]
+    raid_hunt: list[int]
+    raid_known: list[int]  # has the German player learned what kind of raid this letter is?
+    raid_no_oboe: list[int]
+    raid_stretched: list[int]  # is the stream one hex long this turn? [7.2.3]
+    raid_seen: list[int]  # detected this turn
+    raid_bombed: list[int]  # has its bombing or mining been resolved?
 
     counters: list[RaidCounter]
     drops: list[BombingMarker]
@@ -155,7 +161,7 @@ class Game(State):
     __slots__ = tuple(__annotations__)
 
     def seat_of(self, task: Task) -> int:
-        """Who is asked: of a question that may be put to either seat, what it is about says so."""
+        """Who is asked; where a question may go to either seat, its subject says which."""
         seat: int = task[0].seat
         if seat != EITHER:
             return seat
@@ -170,7 +176,7 @@ class Game(State):
         _copy(new, self)
         return new
 
-    # -- chance, always through here ---------------------------------------------------------
+    # -- all chance comes through here -------------------------------------------------------
 
     def roll(self, count: int, what: str, rules: str, *about: int) -> Sequence[int]:
         """Throw dice that everybody sees, and log them."""
@@ -191,20 +197,20 @@ class Game(State):
 
     # -- sky --------------------------------------------------------------------------------
 
-    def weather_in(self, zone: int) -> int:
+    def weather_in(self, zone: Zone) -> int:
         """The weather of a zone as its marker shows it [3.4.1]."""
         return self.layout.weather_sides[self.weather[zone]][self.bad]
 
     def weather_at(self, place: int) -> int:
-        """The weather for bombing and scrambling; in the Ruhr Haze where that is worse [3.4.3, ruling C63]."""
+        """The weather for bombing and scrambling; in the Ruhr at least Haze [3.4.3, ruling C63]."""
         found = self.weather_in(self.layout.zone_of[place])
         return HAZE if found in (CLEAR, BROKEN) and place in self.layout.ruhr else found
 
     def weather_modifier(self, place: int) -> int:
-        """What the weather does to combat and infiltration; in the Ruhr the worse of it and Haze [3.4.2, 3.4.3]."""
+        """The weather modifier of combat and infiltration; in the Ruhr that of Haze if worse [3.4.2, 3.4.3]."""
         modifiers = self.layout.weather_modifier
-        if place < 0:  # ~zone, where only the division counts
-            return modifiers[self.weather_in(~place)]
+        if place < 0:  # ~zone, where only the division matters
+            return modifiers[self.weather_in(Zone(~place))]
         found = modifiers[self.weather_in(self.layout.zone_of[place])]
         return min(found, modifiers[HAZE]) if place in self.layout.ruhr else found
 
@@ -212,7 +218,7 @@ class Game(State):
         return self.turn >= self.twilight
 
     def moon_up(self) -> bool:
-        """Has the moon risen? Twilight puts an end to it [12.1.2c, ruling C32]."""
+        """Is the moon up? Not in twilight [12.1.2c, ruling C32]."""
         if self.moon == NO_MOON or self.is_twilight():
             return False
         return self.turn >= self.moon_turn if self.moon == MOONRISE else self.turn <= self.moon_turn
@@ -225,10 +231,10 @@ class Game(State):
         value = MODERATE - self.visibility
         return value + int(environment.moon) if self.moon_up() else value
 
-    def sky_modifiers(self, place: int, secret: bool = False) -> list[tuple[str, int, str]]:
+    def sky_modifiers(self, place: int, secret: bool = False) -> list[Modifier]:
         """What weather and visibility add to combat and infiltration rolls, each with its rule.
 
-        Of a secret place only the modifier is told, not that it lies in the Ruhr [9.4.4].
+        For a secret place only the modifier is given, not that it is in the Ruhr [9.4.4].
         """
         rule = "3.4.3" if place in self.layout.ruhr and not secret else "3.4.2a"
         seen = "3.4.5b" if self.is_twilight() else "12.1.2c" if self.moon_up() else "3.4.4b"
@@ -237,25 +243,33 @@ class Game(State):
     # -- units ----------------------------------------------------------------------------------
 
     def airborne(self, unit: Unit) -> bool:
-        """On the map, in Jutland, in England or in a raid box."""
-        place = self.u_place[unit]
+        """Is it on the map, in Jutland, over England or in a raid box?"""
+        place = self.unit_place[unit]
         return place >= 0 or place == IN_RAID
 
     def strength(self, unit: Unit) -> int:
-        """The combat strength of the side that is up [2.2.2b]."""
-        fit = self.layout.units[unit]
-        return fit.depleted if self.u_marks[unit] & DEPLETED else fit.full
+        """Its combat strength, on the side that is up [2.2.2b]."""
+        counter = self.layout.units[unit]
+        return counter.depleted if self.unit_marks[unit] & DEPLETED else counter.full
 
     def has(self, unit: Unit, marks: int) -> bool:
-        return bool(self.u_marks[unit] & marks)
+        return bool(self.unit_marks[unit] & marks)
+
+    # -- cards ----------------------------------------------------------------------------------
+
+    def set_hand(self, seat: int, hand: Iterable[Title]) -> None:
+        """Give a seat this hand."""
+        british, german = self.hands
+        held = tuple(sorted(hand))
+        self.hands = (held, german) if seat == BRITISH else (british, held)
 
     # -- raids ----------------------------------------------------------------------------------
 
     def raid_hexes(self, raid: Raid) -> list[Hex]:
         """The map hexes that the raid counter and its stream occupy, the raid's own first [7.2.1]."""
-        path, step = self.r_path[raid], self.r_step[raid]
-        tail = self.layout.stream if self.r_kind[raid] <= 1 else 0
-        if self.r_stretched[raid]:
+        path, step = self.plot[raid].path, self.raid_step[raid]
+        tail = self.layout.stream if self.plot[raid].kind <= 1 else 0
+        if self.raid_stretched[raid]:
             tail = self.layout.rules.stretch
         found: list[Hex] = []
         for at in range(step, max(step - tail, 0) - 1, -1):
@@ -265,19 +279,19 @@ class Game(State):
 
     def every_raid(self) -> Sequence[Raid]:
         """All raids of the plan, by number."""
-        return RAIDS[: len(self.r_letter)]
+        return RAIDS[: len(self.plot)]
 
-    def raid_with(self, letter: int) -> Raid:
-        """The raid in the box of that letter."""
-        return Raid(self.r_letter.index(letter))
+    def raid_with(self, letter: Letter) -> Raid:
+        """The raid whose box has that letter."""
+        return next(raid for raid, plotted in by_raid(self.plot) if plotted.letter == letter)
 
     def city_of(self, raid: Raid) -> City:
-        """The city that a Main Force or Mosquitos are to bomb."""
-        return City(self.r_target[raid])
+        """The city that a Main Force or Mosquito raid is to bomb."""
+        return City(self.plot[raid].target)
 
     def flying(self, raid: Raid) -> bool:
         """Is any part of the raid on the map?"""
-        return self.r_fate[raid] == FLYING
+        return self.raid_fate[raid] == FLYING
 
     def flak_of(self, city: City) -> int:
         """A city's flak value now, NO_FLAK if it has none [9.6, 3.6b]."""
@@ -298,10 +312,10 @@ class Game(State):
 
 
 _copy = copier(Game)
-SCALARS: Final = tuple(name for name in plain(Game) if name != "layout")
-UNIT_LISTS: Final = tuple(name for name in listed(Game) if name.startswith("u_"))
-RAID_LISTS: Final = tuple(name for name in listed(Game) if name.startswith("r_"))
-OTHER_LISTS: Final = tuple(name for name in listed(Game) if name not in UNIT_LISTS + RAID_LISTS)
+UNIT_COLUMNS: Final = tuple(name for name in listed(Game) if name.startswith("unit_"))
+RAID_COLUMNS: Final = tuple(name for name in listed(Game) if name.startswith("raid_"))
+LISTS: Final = tuple(name for name in listed(Game) if name not in UNIT_COLUMNS + RAID_COLUMNS)
+SCALARS: Final = tuple(name for name in plain(Game) if name not in ("layout", "plot"))
 
 
 def attack_of(game: Game) -> Attack:
@@ -311,7 +325,7 @@ def attack_of(game: Game) -> Attack:
 
 
 def new_game(layout: Layout, dice: Any) -> Game:
-    """An empty table, before set-up: a copy of one that is laid out once."""
+    """An empty board, before set-up: a clone of one that is made once."""
     if layout.blank is None:
         layout.blank = _lay_out(layout)
     game = layout.blank.clone()
@@ -328,26 +342,29 @@ def _lay_out(layout: Layout) -> Game:
     game.jamming = layout.rules.jamming
     game.visibility = MODERATE
     game.twilight = 99
-    game.wind = game.fidget = OFF
+    game.wind = OFF
+    game.fidget = NO_BEACON
     game.early = NO_CITY
     game.targets = game.oil = game.drawn = game.north = ()
     game.weather = (OFF,) * 6
     game.cup = bytes(range(len(layout.weather_sides)))
     game.hands = game.discards = ((), ())
-    game.decks = (layout.decks[0], layout.decks[1])
-    game.attack = game.town = None
+    british, german = layout.decks
+    game.decks = (british, german)
+    game.attack = game.bombed_city = None
     game.patrols = game.stripped = game.mobile = game.mined = ()
     game.patrols_away = ()
+    game.plot = ()
     game.landing_zone = ()
     game.ending = ""
-    for name in (*RAID_LISTS, *OTHER_LISTS):
+    for name in (*RAID_COLUMNS, *LISTS):
         setattr(game, name, [])
     count = len(layout.units)
-    game.u_place = [READY] * count
-    game.u_raid = [NO_RAID] * count
-    game.u_box = [0] * count
-    game.u_marks = [DEPLETED if unit.detachment else 0 for unit in layout.units]
-    game.u_fuel = [0] * count
-    game.u_zone = [0] * count
-    game.u_lost = [0] * count
+    game.unit_place = [READY] * count
+    game.unit_raid = [NO_RAID] * count
+    game.unit_box = [NO_BOX] * count
+    game.unit_marks = [DEPLETED if unit.detachment else 0 for unit in layout.units]
+    game.unit_fuel = [0] * count
+    game.unit_zone = [ENGLAND_ZONE] * count
+    game.unit_lost = [0] * count
     return game

@@ -16,17 +16,8 @@ from viermot.games.bomber_command.model.state import (
     STREAM_COUNTER,
     Game,
 )
-from viermot.games.bomber_command.rules.cards.cards import (
-    PASSED,
-    Moment,
-    Played,
-    add_modifier,
-    check,
-    effect,
-    objects,
-    play,
-    window,
-)
+from viermot.games.bomber_command.rules.cards.cards import PASSED, Moment, play, window
+from viermot.games.bomber_command.rules.cards.effects import Played, add_modifier, check, effect, objects
 from viermot.games.bomber_command.rules.cards.windows import W_COUNTERS, W_DETECT, W_PLACING
 from viermot.games.bomber_command.rules.combat.combat import CLARIFIED, attack_by_flak
 from viermot.games.bomber_command.rules.combat.wild_boar import bombed_now
@@ -44,79 +35,82 @@ def detection_phase(game: Game) -> None:
 
 @step
 def detect(game: Game) -> None:
-    """Two dice and cards against the jamming level [8.2]."""
+    """Two dice plus cards against the jamming level [8.2]."""
     dice = game.roll(2, "detection", "8.2a", game.modifier, game.jamming)
     margin = sum(dice) + game.modifier - game.jamming
     clarified = margin >= 2 or (margin == 1 and (game.naxos or game.flags & CLARIFIED))
     for raid in game.every_raid():
-        if game.r_fate[raid] == FLYING and is_detected(game, raid, margin):
-            game.r_seen[raid] = IN_CLEAR if clarified else DETECTED
+        if game.raid_fate[raid] == FLYING and is_detected(game, raid, margin):
+            game.raid_seen[raid] = IN_CLEAR if clarified else DETECTED
     rule = "8.2b" if margin < 0 else "8.2c" if margin == 0 else "8.2d" if margin == 1 else "8.2e"
     rules = f"8.2a {rule} 8.1b" if game.naxos else f"8.2a {rule}"
     game.emit("detection", rules, TO_ALL, margin, int(clarified))
-    clear = [raid for raid, seen in by_raid(game.r_seen) if seen == IN_CLEAR and may_stretch(game, raid)]
-    placing = task(
-        play, Moment(BRITISH, W_PLACING, NOBODY, NOBODY, PASSED)
-    )  # nothing for the German to see or answer yet
+    clear = [raid for raid, seen in by_raid(game.raid_seen) if seen == IN_CLEAR and may_stretch(game, raid)]
+    # There is nothing for the German player to see or answer yet.
+    placing = task(play, Moment(BRITISH, W_PLACING, NOBODY, NOBODY, PASSED))
     game.next(*[task(stretch, raid) for raid in clear], placing, task(place_counters))
 
 
 def is_detected(game: Game, raid: Raid, margin: int) -> bool:
-    """On an equal roll only raids with units inside and, under Naxos, those with streams [8.2c, ruling C28]."""
+    """On an exact roll only raids with units inside them and, under Naxos, those with streams [8.2c, ruling C28]."""
     if margin != 0:
         return margin > 0
-    return raid in game.u_raid or (bool(game.naxos) and game.r_kind[raid] <= DECOY)
+    return raid in game.unit_raid or (bool(game.naxos) and game.plot[raid].kind <= DECOY)
 
 
 def may_stretch(game: Game, raid: Raid) -> bool:
-    """May the stream be laid into the last hex flown through? Not onto another raid [7.2.3, 4.4]."""
-    step_ = game.r_step[raid]
-    if not game.layout.rules.stretch or game.r_kind[raid] > DECOY or not 0 < step_ < len(game.r_path[raid]):
+    """May the stream counter go in the last hex flown through? Not on another raid [7.2.3, 4.4]."""
+    step_ = game.raid_step[raid]
+    if not game.layout.rules.stretch or game.plot[raid].kind > DECOY or not 0 < step_ < len(game.plot[raid].path):
         return False
-    last = game.r_path[raid][step_ - 1]
+    last = game.plot[raid].path[step_ - 1]
     return not any(
-        last in game.raid_hexes(other) for other in game.every_raid() if other != raid and game.r_fate[other] == FLYING
+        last in game.raid_hexes(other)
+        for other in game.every_raid()
+        if other != raid and game.raid_fate[other] == FLYING
     )
 
 
 @question(BRITISH, "7.2.3", THING)
 def stretch(game: Game, raid: Raid) -> list[int]:
-    """Is the stream counter laid in the raid's own hex, or in the last hex it flew through? [7.2.3]"""
+    """Does the stream counter go in the raid's own hex, or the last hex it flew through? [7.2.3]"""
     return [OWN_HEX, LAST_HEX] if may_stretch(game, raid) else [OWN_HEX]
 
 
 @stretch.tells
 def stretch_facts(game: Game, raid: Raid) -> Facts:
-    return {"letter": game.r_letter[raid], "hex": game.r_path[raid][game.r_step[raid]]}
+    return {"letter": game.plot[raid].letter, "hex": game.plot[raid].path[game.raid_step[raid]]}
 
 
 @stretch.chosen
 def _stretched(game: Game, raid: Raid, option: int) -> None:
-    game.r_stretched[raid] = int(option == LAST_HEX)
+    game.raid_stretched[raid] = int(option == LAST_HEX)
 
 
 @step
 def place_counters(game: Game) -> None:
-    """Counters without letters for what was detected; streams only in a clear picture [8.2f, 8.2.1]."""
-    for raid, seen in by_raid(game.r_seen):
+    """Place counters, without letters, for what was detected; streams only if the picture is clear [8.2f, 8.2.1]."""
+    for raid, seen in by_raid(game.raid_seen):
         if seen:
             game.counters += counters_of(game, raid, seen == IN_CLEAR)
     rules = "8.2f 8.3"
-    if IN_CLEAR in game.r_seen:
+    if IN_CLEAR in game.raid_seen:
         rules += " 8.2.1a 7.2.1b 7.2.3" if game.layout.rules.stretch else " 8.2.1a 7.2.1b 7.2.2a"
-        if any(seen == IN_CLEAR and game.r_step[raid] < tail_of(game, raid) for raid, seen in by_raid(game.r_seen)):
+        if any(
+            seen == IN_CLEAR and game.raid_step[raid] < tail_of(game, raid) for raid, seen in by_raid(game.raid_seen)
+        ):
             rules += " 8.2.1b"
-    tell_counters(game, rules)
+    show_counters(game, rules)
     game.push(play, Moment(GERMAN, W_COUNTERS, NOBODY, NOBODY, PASSED))
 
 
 def counters_of(game: Game, raid: Raid, clear: bool) -> list[RaidCounter]:
-    """Where the counters of a raid go: none for hexes it has not reached or has left behind [8.2.1b]."""
-    path, at = game.r_path[raid], game.r_step[raid]
+    """Where a raid's counters go: none in hexes it has not reached or has left behind [8.2.1b]."""
+    path, at = game.plot[raid].path, game.raid_step[raid]
     found = [RaidCounter(path[at], RAID_COUNTER, raid)] if at < len(path) else []
-    if clear and game.r_kind[raid] <= DECOY:
+    if clear and game.plot[raid].kind <= DECOY:
         if game.layout.rules.stretch:
-            trail = [at - 1 if game.r_stretched[raid] else at]
+            trail = [at - 1 if game.raid_stretched[raid] else at]
         else:
             trail = [at - 1, at - 2]
         found += [RaidCounter(path[place], STREAM_COUNTER, raid) for place in trail if 0 <= place < len(path)]
@@ -124,12 +118,12 @@ def counters_of(game: Game, raid: Raid, clear: bool) -> list[RaidCounter]:
 
 
 def are_shown(game: Game) -> bool:
-    """Are the counters of this turn on the map for all to see? Before that only a false one may lie ready."""
+    """Are this turn's counters on the map for all to see? Until then there may be a false one waiting."""
     return not any(task[0] is place_counters for task in game.agenda)
 
 
-def tell_counters(game: Game, rules: str) -> None:
-    """Everybody sees the counters on the map, in the order of the hexes."""
+def show_counters(game: Game, rules: str) -> None:
+    """Show everybody the counters on the map, in hex order."""
     shown = sorted((counter.hex, int(counter.kind == STREAM_COUNTER)) for counter in game.counters)
     game.emit("counters", rules, TO_ALL, tuple(shown))
 
@@ -145,7 +139,7 @@ def counter_hexes(game: Game) -> list[Hex]:
 
 
 def remove_false(game: Game, hex_: Hex) -> None:
-    """A false plot is found out and taken off."""
+    """A false plot is found out and removed."""
     game.counters = [counter for counter in game.counters if counter.hex != hex_]
     game.emit("false_counter", "8.2f", TO_ALL, hex_)
 
@@ -164,7 +158,7 @@ def _jamming_moves(game: Game, function: Function) -> bool:
 
 @effect("jamming")
 def change_jamming(game: Game, card: Played) -> None:
-    """The level stays changed, within the ends of the track [8.1a, ruling C1]."""
+    """The level changes for good, within the ends of the track [8.1a, ruling C1]."""
     game.jamming = _new_level(game, card.function.value)
     game.emit("jamming", "8.1a", TO_ALL, game.jamming)
 
@@ -176,7 +170,7 @@ def _naxos_helps(game: Game, function: Function) -> bool:
 
 @effect("naxos")
 def place_naxos(game: Game, card: Played) -> None:
-    """NAXOS: the marker, or a lower level if it lies there already [8.1b]."""
+    """NAXOS: place the marker, or lower the level if it is already there [8.1b]."""
     if game.naxos:
         game.jamming = _new_level(game, -1)
         game.emit("jamming", "8.1a", TO_ALL, game.jamming)
@@ -195,7 +189,7 @@ def korfu(game: Game, card: Played) -> None:
 @objects("false plot")
 def _for_false_plot(game: Game, function: Function) -> list[int]:
     raids = {hex_ for raid in game.every_raid() if game.flying(raid) for hex_ in game.raid_hexes(raid)}
-    seen = [counters_of(game, raid, how == IN_CLEAR) for raid, how in by_raid(game.r_seen) if how]
+    seen = [counters_of(game, raid, how == IN_CLEAR) for raid, how in by_raid(game.raid_seen) if how]
     taken = {counter.hex for counters in seen for counter in counters}
     return [
         hex_option(hex_)
@@ -206,12 +200,12 @@ def _for_false_plot(game: Game, function: Function) -> list[int]:
 
 @effect("false plot")
 def false_plot(game: Game, card: Played) -> None:
-    """FALSE PLOT: one more raid counter, shown together with the true ones [8.2f, ruling C70]."""
+    """FALSE PLOT: one extra raid counter, shown along with the real ones [8.2f, ruling C70]."""
     game.counters.append(RaidCounter(hex_in(card.thing), FALSE_COUNTER, NO_RAID))
 
 
 def _guns_in(game: Game, hex_: Hex) -> bool:
-    """Could flak or searchlights there fire, as far as the German knows?"""
+    """Could flak or searchlights there fire, as far as the German player knows?"""
     if hex_ in game.layout.searchlights:
         return True
     return any(game.flak_of(city) != NO_FLAK for city in game.layout.cities_in.get(hex_, ()))
@@ -236,5 +230,5 @@ def straying_bombers(game: Game, card: Played) -> None:
         value = game.flak_of(city)
         if value == NO_FLAK:
             game.emit("no_flak", "3.6b" if city in game.stripped else "9.6a", TO_ALL, city)
-        elif (city, raid) not in bombed_now(game):  # it has fired at that raid already
+        elif (city, raid) not in bombed_now(game):  # it has already fired at that raid
             game.push(attack_by_flak, raid, hex_, city, value, "9.6.2")

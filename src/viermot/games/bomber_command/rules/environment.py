@@ -9,6 +9,7 @@ from viermot.games.bomber_command.model.board import (
     BRITISH,
     EITHER,
     ENGLAND_ZONE,
+    EVERY_ZONE,
     GOOD,
     MODERATE,
     MOONRISE,
@@ -17,8 +18,9 @@ from viermot.games.bomber_command.model.board import (
     OFF,
     POOR,
     TO_ALL,
-    ZONES,
 )
+from viermot.games.bomber_command.model.bombed_city import set_method
+from viermot.games.bomber_command.model.ids import Zone
 from viermot.games.bomber_command.model.notation import (
     ORDER,
     ORDERS,
@@ -29,8 +31,7 @@ from viermot.games.bomber_command.model.notation import (
     zone_options,
 )
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.model.town import set_method
-from viermot.games.bomber_command.rules.cards.cards import Played, check, effect
+from viermot.games.bomber_command.rules.cards.effects import Played, check, effect
 from viermot.kernel.agenda import Facts, Refusal, question, step
 
 LATEST = 24  # spaces of the Game Turn Track
@@ -38,7 +39,7 @@ LATEST = 24  # spaces of the Game Turn Track
 
 @step
 def good_or_bad(game: Game) -> None:
-    """With the bad weather rule a die decides which side of the markers is up [12.1.1a, 3.4.1a]."""
+    """Under the bad weather rule a die decides which side of the markers is up [12.1.1a, 3.4.1a]."""
     if game.layout.bad_weather:
         die = game.die("bad weather", "12.1.1a")
         game.bad = int(die >= game.layout.environment.bad_weather)
@@ -49,7 +50,7 @@ def good_or_bad(game: Game) -> None:
 
 @question(BRITISH, "3.4.1b", ORDER)
 def weather_order(game: Game) -> range:
-    """In which order do the six zones get their weather? [3.4.1]"""
+    """In what order do the six zones get their weather? [3.4.1]"""
     return range(len(ORDERS))
 
 
@@ -58,12 +59,12 @@ def _fill_zones(game: Game, option: int) -> None:
     """Markers are drawn one by one for the zones in the order announced [3.4.1b]."""
     order = ORDERS[option]
     game.emit("weather_order", "3.4.1b", TO_ALL, order)
-    for zone in order:
+    for zone in map(Zone, order):
         put_weather(game, zone, draw_weather(game, OFF), "3.4.1b")
 
 
 def crosses(game: Game, without: int) -> int:
-    """How many Fog and Heavy Cloud markers are on the map, one zone left out."""
+    """How many markers with a cross are on the map, not counting one zone."""
     return sum(
         1
         for zone, marker in enumerate(game.weather)
@@ -86,14 +87,14 @@ def draw_weather(game: Game, without: int) -> int:
     return marker
 
 
-def put_weather(game: Game, zone: int, marker: int, rules: str) -> None:
-    """Lay a marker in a zone; the one that was there goes back into the cup."""
+def put_weather(game: Game, zone: Zone, marker: int, rules: str) -> None:
+    """Place a marker in a zone; the one that was there goes back in the cup."""
     old = game.weather[zone]
     if old != OFF:
         game.cup = bytes(sorted([*game.cup, old]))
     game.weather = game.weather[:zone] + (marker,) + game.weather[zone + 1 :]
     game.emit("weather", rules + " 3.4.2b", TO_ALL, zone, game.weather_in(zone))
-    if game.town and not game.town.loaded:  # a target not marked yet is marked as the new weather asks [C67]
+    if game.bombed_city and not game.bombed_city.loaded:  # a target not yet marked is marked for the new weather [C67]
         set_method(game)
 
 
@@ -108,7 +109,7 @@ def roll_visibility(game: Game) -> None:
 
 @step
 def roll_twilight(game: Game) -> None:
-    """A die and ten: the turn in which twilight begins [3.4.5a]."""
+    """A die plus ten: the turn in which twilight begins [3.4.5a]."""
     die = game.die("twilight", "3.4.5a")
     game.twilight = game.layout.environment.twilight_after + die
     game.emit("twilight", "3.4.5a", TO_ALL, game.twilight)
@@ -130,7 +131,7 @@ def roll_moon(game: Game) -> None:
 
 @question(BRITISH, "12.1.2b", THING)
 def moon_turn(game: Game) -> list[int]:
-    """On which turn? That of the target chit or up to two either way; the German sees only the marker [12.1.2b]."""
+    """On which turn? The target chit's, or up to two either way; the German sees only the marker [12.1.2b]."""
     value = game.layout.chits[game.drawn[0]].moon
     leeway = game.layout.environment.moon_leeway
     return number_options(range(max(value - leeway, 1), min(value + leeway, LATEST) + 1))
@@ -167,14 +168,14 @@ def roll_wind(game: Game) -> None:
 
 @effect("weather")
 def weather_card(game: Game, card: Played) -> None:
-    """WEATHER: a marker is drawn and laid in any zone [3.4.1, 12.1.1]."""
+    """WEATHER: draw a marker and place it in any zone [3.4.1, 12.1.1]."""
     marker = draw_weather(game, OFF)
     game.emit("weather_drawn", "3.4.1b", TO_ALL, game.layout.weather_sides[marker][game.bad])
     game.push(weather_zone, DrawnWeather(card.seat, marker))
 
 
 class DrawnWeather(NamedTuple):
-    """A weather marker that a seat has drawn by a card."""
+    """A weather marker that a seat has drawn with a card."""
 
     seat: int
     marker: int
@@ -183,7 +184,7 @@ class DrawnWeather(NamedTuple):
 @question(EITHER, "3.4.1b", THING)
 def weather_zone(game: Game, drawn: DrawnWeather) -> list[int]:
     """Which zone gets this weather? [3.4.1]"""
-    return zone_options(range(len(ZONES)))
+    return zone_options(EVERY_ZONE)
 
 
 @weather_zone.tells
@@ -203,6 +204,6 @@ def _no_fido_yet(game: Game, function: Function) -> bool:
 
 @effect("fido")
 def fido(game: Game, card: Played) -> None:
-    """WEATHER: FIDO burns in England for the rest of the night [7.6.1]."""
+    """WEATHER: FIDO is lit in England for the rest of the night [7.6.1]."""
     game.fido = 1
     game.emit("fido", "7.6.1", TO_ALL, game.weather_in(ENGLAND_ZONE))

@@ -27,16 +27,16 @@ from viermot.kernel.agenda import Facts, question, step, task
 
 @step
 def declare_intruders(game: Game) -> None:
-    """After scramble losses, units of 3.JD and 4.JD may be declared intruders [12.2.1]."""
+    """After scramble losses, units of 3.JD and 4.JD may be declared as intruders [12.2.1]."""
     if game.layout.intruders:
-        game.next(*[task(intrude, unit) for unit, marks in by_unit(game.u_marks) if marks & TAKING_OFF])
+        game.next(*[task(intrude, unit) for unit, marks in by_unit(game.unit_marks) if marks & TAKING_OFF])
 
 
 @question(GERMAN, "12.2.1", THING, usually=NO)
 def intrude(game: Game, unit: Unit) -> list[int]:
     """Is the unit sent to England? [12.2.1]"""
-    fit = game.layout.units[unit]
-    if game.u_place[unit] < 0 or fit.zone not in game.layout.may_intrude:
+    counter = game.layout.units[unit]
+    if game.unit_place[unit] < 0 or counter.zone not in game.layout.may_intrude:
         return [NO]
     return [NO, YES] if game.intruders_sent < game.layout.rules.intruder_units else [NO]
 
@@ -49,14 +49,14 @@ def intrude_facts(game: Game, unit: Unit) -> Facts:
 @intrude.chosen
 def _intruded(game: Game, unit: Unit, option: int) -> None:
     if option == YES:
-        game.u_marks[unit] |= INTRUDER
+        game.unit_marks[unit] |= INTRUDER
         game.intruders_sent += 1
         game.emit("intruder", "12.2.1 12.2.2a", TO_ALL, unit)
 
 
 def over_england(game: Game) -> list[Unit]:
     """The intruders in the England space."""
-    return [unit for unit, place in by_unit(game.u_place) if place == ENGLAND]
+    return [unit for unit, place in by_unit(game.unit_place) if place == ENGLAND]
 
 
 @step
@@ -79,37 +79,37 @@ def _defended(game: Game, option: int) -> None:
 
 
 def raids_over_england(game: Game) -> list[Raid]:
-    """Raids whose counter is in the England space, the first to come home first.
+    """Raids whose counter is in the England space, in the order they came home.
 
-    Of those that came together the ones with streams, then by where they left the map: letters stay secret [8.3].
+    Of those that arrived together, streams come first, then by exit hex: letters stay secret [8.3].
     """
     found = [
         raid
-        for raid, fate in by_raid(game.r_fate)
-        if fate in (FLYING, HOME) and game.r_step[raid] >= len(game.r_path[raid])
+        for raid, fate in by_raid(game.raid_fate)
+        if fate in (FLYING, HOME) and game.raid_step[raid] >= len(game.plot[raid].path)
     ]
 
     def came(raid: Raid) -> tuple[int, bool, int]:
-        path = game.r_path[raid]
-        return -((game.r_step[raid] - len(path)) // 2), game.r_kind[raid] > DECOY, path[-1]
+        path = game.plot[raid].path
+        return -((game.raid_step[raid] - len(path)) // 2), game.plot[raid].kind > DECOY, path[-1]
 
     return sorted(found, key=came)
 
 
 def streams_over_england(game: Game) -> tuple[int, ...]:
-    """Which of them, by number, have stream counters stacked beneath them, for all to see [7.2.4]."""
+    """Which of them, by number, have stream counters stacked under them, in plain sight [7.2.4]."""
     raids = raids_over_england(game)
-    return tuple(number for number, raid in enumerate(raids, 1) if game.r_kind[raid] <= DECOY)
+    return tuple(number for number, raid in enumerate(raids, 1) if game.plot[raid].kind <= DECOY)
 
 
 def raiders(game: Game) -> list[Unit]:
-    """Intruders that may still attack this phase."""
-    return [unit for unit in over_england(game) if not game.u_marks[unit] & (ATTACKED | RETURNING)]
+    """Intruders that can still attack this phase."""
+    return [unit for unit in over_england(game) if not game.unit_marks[unit] & (ATTACKED | RETURNING)]
 
 
 @step
 def intruder_attacks(game: Game) -> None:
-    """Intruder after intruder picks a raid [12.2.4]."""
+    """Each intruder in turn picks a raid [12.2.4]."""
     if raiders(game) and raids_over_england(game):
         game.push(intruder_attack)
 
@@ -123,7 +123,7 @@ def intruder_attack(game: Game) -> list[int]:
 @intruder_attack.chosen
 def _intruder_chosen(game: Game, option: int) -> None:
     if option != NONE:
-        game.u_marks[unit_in(option)] |= ATTACKED
+        game.unit_marks[unit_in(option)] |= ATTACKED
         game.next(task(intruder_target, unit_in(option)), task(intruder_attacks))
 
 
@@ -140,7 +140,7 @@ def intruder_target_facts(game: Game, unit: Unit) -> Facts:
 
 @intruder_target.chosen
 def _target_chosen(game: Game, unit: Unit, option: int) -> None:
-    """The STACKED column, but the Tame Boar column once raids are alerted [12.2.4]."""
+    """On the STACKED column, but on the Tame Boar column once raids are alerted [12.2.4]."""
     raid = raids_over_england(game)[number_in(option) - 1]
     column = COLUMN_TAME_BOAR if game.alerted else COLUMN_STACKED
     game.push(attack_raid, BY_INTRUDER, unit, raid, ENGLAND, NO_CITY, column, 0)

@@ -64,14 +64,14 @@ def set_up(game: Game) -> None:
 
 @step
 def place_units(game: Game) -> None:
-    """All units are ready, but for starred ones that the die keeps away [3.2.1]."""
+    """All units are ready, except starred ones that the die keeps out [3.2.1]."""
     rules = "3.2.1a 2.2.2a 2.2.2b" if game.layout.is_downfall else "3.2.1a 2.2.2a"
     game.emit("units_ready", rules, TO_ALL, len(game.layout.units))
-    for unit, fit in by_unit(game.layout.units):
-        if fit.star:
+    for unit, counter in by_unit(game.layout.units):
+        if counter.star:
             die = game.die("availability", "3.2.1b", unit)
             if die > AVAILABLE:
-                game.u_place[unit] = OUT
+                game.unit_place[unit] = OUT
             game.emit("available", "3.2.1b", TO_ALL, unit, int(die <= AVAILABLE))
 
 
@@ -85,7 +85,7 @@ def place_patrols(game: Game) -> None:
 
 
 def fill_pool(game: Game, patrols: tuple[int, ...]) -> None:
-    """As many Patrol counters as the scenario has in play; the British player says which are put aside."""
+    """As many Patrol counters as the scenario uses; the British player says which are set aside."""
     if len(patrols) > game.layout.rules.patrols:
         game.push(leave_patrol)
     else:
@@ -95,7 +95,7 @@ def fill_pool(game: Game, patrols: tuple[int, ...]) -> None:
 
 @question(BRITISH, "3.2.2a", THING)
 def leave_patrol(game: Game) -> list[int]:
-    """Which Patrol counter is put aside? [3.2.2]"""
+    """Which Patrol counter is set aside? [3.2.2]"""
     return list(dict.fromkeys(number_options(game.patrols or game.layout.aid.patrols)))
 
 
@@ -140,7 +140,7 @@ def is_short_night(game: Game, first: int) -> bool:
 
 @step
 def roll_north(game: Game) -> None:
-    """With the variable north rule a die for each target city; where it lies is shown when it is bombed [12.4.1]."""
+    """Under variable north, a die for each target city; its north is revealed when it is bombed [12.4.1]."""
     north = []
     for place, city in enumerate(game.targets):
         if not game.layout.variable_north:

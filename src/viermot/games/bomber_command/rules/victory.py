@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import BRITISH, EITHER, GERMAN, MAIN, MOSQUITO, TO_ALL
 from viermot.games.bomber_command.model.ids import by_raid, by_unit
@@ -32,8 +32,8 @@ def in_the_air(game: Game) -> bool:
 
 
 def target_points(game: Game) -> int:
-    """The bonus of the target chits: each for a Main Force that has bombed its city [3.3c, ruling C71]."""
-    bombed = [game.r_target[raid] for raid, kind in by_raid(game.r_kind) if kind == MAIN and game.r_bombed[raid]]
+    """The bonus of each target chit whose city a Main Force has bombed [3.3c, ruling C71]."""
+    bombed = [each.target for raid, each in by_raid(game.plot) if each.kind == MAIN and game.raid_bombed[raid]]
     points = 0
     for city, chit in zip(game.targets, game.drawn, strict=True):
         if city in bombed:
@@ -46,24 +46,50 @@ def british_half_points(game: Game) -> int:
     """British VP in halves: targets, mining, Mosquitos, nightfighters and bombing [11.1a]."""
     chits = target_points(game)
     fighters = int(2 * game.layout.scoring.nightfighter * game.fighter_losses)
-    return 2 * (chits + game.mine_vp + game.mosquito_vp) + fighters + game.bombing_vp2
+    return 2 * (chits + game.mine_vp + game.mosquito_vp) + fighters + game.bombing_half_vp
+
+
+class Lost(NamedTuple):
+    """Aircraft lost in a night, and their VP for the other side."""
+
+    fighters: int
+    bombers: int
+    mosquitos: int
+    fighters_vp: float
+    bombers_vp: int
+    mosquitos_vp: int
+
+
+def lost(game: Game) -> Lost:
+    """What both sides lost, Mosquitos apart from the other bombers [11.1a, 11.1b]."""
+    scoring, fighters = game.layout.scoring, game.fighter_losses
+    mosquitos = sum(losses for raid, losses in by_raid(game.raid_losses) if game.plot[raid].kind == MOSQUITO)
+    bombers = sum(game.raid_losses) - mosquitos
+    return Lost(
+        fighters=fighters,
+        bombers=bombers,
+        mosquitos=mosquitos,
+        fighters_vp=scoring.nightfighter * fighters,
+        bombers_vp=scoring.bomber * bombers,
+        mosquitos_vp=scoring.mosquito * mosquitos,
+    )
 
 
 def german_points(game: Game) -> int:
-    """German VP: bombers lost, Mosquitos count more [11.1b]."""
-    return _points_for(game, [kind == MOSQUITO for kind in game.r_kind])
+    """German VP: bombers lost, with Mosquitos counting for more [11.1b]."""
+    return _points_for(game, [plotted.kind == MOSQUITO for plotted in game.plot])
 
 
 def known_german_points(game: Game) -> int:
-    """The same as far as the German player can tell: a raid is Mosquitos once it is known as such by its letter."""
-    seen = zip(game.r_kind, game.r_known, strict=True)
-    return _points_for(game, [known and kind == MOSQUITO for kind, known in seen])
+    """The same as far as the German player can tell, who knows a Mosquito raid only once its letter is known as one."""
+    seen = zip(game.plot, game.raid_known, strict=True)
+    return _points_for(game, [known and plotted.kind == MOSQUITO for plotted, known in seen])
 
 
 def _points_for(game: Game, mosquitos: Sequence[object]) -> int:
     scoring = game.layout.scoring
     return sum(
-        losses * (scoring.mosquito if mosquitos[raid] else scoring.bomber) for raid, losses in by_raid(game.r_losses)
+        losses * (scoring.mosquito if mosquitos[raid] else scoring.bomber) for raid, losses in by_raid(game.raid_losses)
     )
 
 
@@ -73,14 +99,14 @@ def net_points(game: Game) -> int:
 
 
 def level_of(game: Game, net: int) -> str:
-    """The victory level of so many points [11.2]."""
+    """The victory level for a net score [11.2]."""
     bands = game.layout.scenario.victory  # the last one has no upper end
     return next(str(level) for highest, level in bands if highest is None or net <= highest)
 
 
 @step
 def is_it_over(game: Game) -> None:
-    """When all raids have recovered the end stage begins; when all units have landed too it is over [11.0]."""
+    """When all raids have recovered the end stage begins; once all units have landed too, the game is over [11.0]."""
     if not all_home(game):
         return
     if not game.end_stage:
@@ -92,7 +118,7 @@ def is_it_over(game: Game) -> None:
 
 
 def recall(game: Game) -> None:
-    """Everybody in the air is told to return: GCI units would never run out of fuel [11.0z, ruling C40]."""
+    """Everybody in the air is ordered home, since GCI units would never run out of fuel [11.0z, ruling C40]."""
     for unit in game.layout.every_unit:
         if game.airborne(unit):
             send_home(game, unit, "11.0z")
@@ -105,9 +131,9 @@ def finish(game: Game, reason: str) -> None:
     net = net_points(game)
     victory = "11.2b" if game.layout.is_downfall else "11.2a"
     halves, german = british_half_points(game), german_points(game)
-    for raid, losses in by_raid(game.r_losses):
+    for raid, losses in by_raid(game.raid_losses):
         if game.layout.fog_of_war:
-            game.emit("losses_told", "12.5", TO_ALL, game.r_letter[raid], losses)
+            game.emit("losses_told", "12.5", TO_ALL, game.plot[raid].letter, losses)
     game.emit("points", "11.1a 11.1b 3.3c", TO_ALL, halves / 2, german, net)
     game.emit("game_over", f"11.0 {victory}", TO_ALL, reason, level_of(game, net), net)
 
@@ -117,7 +143,7 @@ def finish(game: Game, reason: str) -> None:
 
 @step
 def offers(game: Game) -> None:
-    """Did anybody offer the end with his cards? Two offers are an agreement; one is put to the other player [11.0]."""
+    """Did anybody offer to end the night? Two offers make an agreement; one is put to the other player [11.0]."""
     offered, game.modifier = game.modifier, 0
     if not offered:
         return
@@ -132,7 +158,7 @@ def offers(game: Game) -> None:
 
 @question(EITHER, "11.0", THING, usually=NO)
 def take_offer(game: Game, seat: int) -> list[int]:
-    """The other player offers to end the night here. Agreed? [11.0]"""
+    """The other player offers to end the night here. Agree? [11.0]"""
     return [NO, YES]
 
 
@@ -150,13 +176,13 @@ def _offer_taken(game: Game, seat: int, option: int) -> None:
 
 
 def call_off(game: Game) -> None:
-    """The raids are over, whatever they had still to do; nightfighters fly home as in the end stage [ruling C71]."""
+    """The raids are over, whatever they still had to do; nightfighters fly home as in the end stage [ruling C71]."""
     game.emit("agreed", "11.0", TO_ALL)
-    inside = [unit for unit, place in by_unit(game.u_place) if place == IN_RAID]
+    inside = [unit for unit, place in by_unit(game.unit_place) if place == IN_RAID]
     claims = [
         raid
-        for raid, kind in by_raid(game.r_kind)
-        if kind == MOSQUITO and game.r_losses[raid] and game.r_fate[raid] != RECOVERED
+        for raid, plotted in by_raid(game.plot)
+        if plotted.kind == MOSQUITO and game.raid_losses[raid] and game.raid_fate[raid] != RECOVERED
     ]
     game.next(
         *[task(put_out, ComingOut(unit, "9.4.3a")) for unit in inside],
@@ -170,7 +196,7 @@ def call_off(game: Game) -> None:
 def break_off(game: Game) -> None:
     """Nothing is left in the air but nightfighters [11.0]."""
     game.end_stage = CALLED_OFF
-    game.r_fate = [RECOVERED] * len(game.r_fate)
+    game.raid_fate = [RECOVERED] * len(game.raid_fate)
     if game.counters:
         game.emit("counters_removed", "7.2a 11.0", TO_ALL, len(game.counters))
     game.counters.clear()
@@ -180,7 +206,7 @@ def break_off(game: Game) -> None:
 
 @step
 def offer_the_end(game: Game) -> None:
-    """In the end stage both may agree to end at once [11.0z]."""
+    """In the end stage both players may agree to end the game at once [11.0z]."""
     if game.end_stage:
         game.next(together(task(end_british), task(end_german)), task(agreed))
 
@@ -209,7 +235,7 @@ def _german_agree(game: Game, option: int) -> None:
 
 @step
 def agreed(game: Game) -> None:
-    """If both said yes, every unit recovers where it is and the points are counted [11.0, 7.4.4a]."""
+    """If both agreed, every unit recovers where it is and the points are counted [11.0, 7.4.4a]."""
     if game.modifier == 2:
         game.ending = AGREED
         game.emit("agreed", "11.0 11.0z", TO_ALL)
@@ -227,7 +253,7 @@ def result(game: Game) -> JsonObject | None:
         "level": level_of(game, net),
         "reason": game.ending,
         "vp": {"british": british_half_points(game) / 2, "german": german_points(game), "net": net},
-        "bombers": sum(game.r_losses),
+        "bombers": sum(game.raid_losses),
         "nightfighters": game.fighter_losses,
         "turns": game.turn,
     }

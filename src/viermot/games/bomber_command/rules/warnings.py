@@ -1,4 +1,4 @@
-"""What is said before what cannot be undone: the end of the night, a unit sent abroad, the last card of a hand."""
+"""Warnings before what cannot be undone: the end of the night, a unit sent to England, the last card in a hand."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from viermot.kernel.agenda import AnyQuestion, Warned, note, warn
 
 @play.warns
 def last_card(game: Game, moment: Moment, option: int) -> Warned | None:
-    """A card played is gone; only a draw brings another [6.1]."""
+    """A card played is gone; only drawing brings another [6.1]."""
     return note("last_card") if option not in (PASS, RETURN) and len(game.hands[moment.seat]) == 1 else None
 
 
 @cancel.warns
 def last_cards(game: Game, laid: Announced, option: int) -> Warned | None:
-    """The same for what is spent on cancelling [6.2.3]."""
+    """The same for cards spent on cancelling [6.2.3]."""
     spent = 0 if option == PASS else 2 if is_pair(option) else 1
     return note("last_card") if spent and len(game.hands[laid.seat]) == spent else None
 
 
 def last_card_now(asked: AnyQuestion) -> None:
-    """The same where it is played at a decision of one's own [6.2, ruling C75]."""
+    """The same for a card played at one's own decision [6.2, ruling C75]."""
 
     @asked.warns
     def warning(game: Game, *about: *tuple[*tuple[Any, ...], int]) -> Warned | None:
@@ -50,20 +50,20 @@ for _asked in AT_OWN_TIME:
 @draw_british.warns
 @draw_german.warns
 def offers_end(game: Game, option: int) -> Warned | None:
-    """An offer may be taken, or made by both at once [11.0, ruling C71]."""
+    """An offer may be accepted, or both may make one at once [11.0, ruling C71]."""
     return warn("may_end_night") if option == OFFER else None
 
 
 @take_offer.warns
 def takes_offer(game: Game, seat: int, option: int) -> Warned | None:
-    """Agreed is over [11.0]."""
+    """To agree ends the night [11.0]."""
     return warn("ends_night") if option == YES else None
 
 
 @end_british.warns
 @end_german.warns
 def agrees(game: Game, option: int) -> Warned | None:
-    """If the other says the same, the night is over [11.0]."""
+    """If the other player agrees too, the night is over [11.0]."""
     return warn("may_end_night") if option == YES else None
 
 

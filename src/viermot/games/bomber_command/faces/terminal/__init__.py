@@ -1,4 +1,4 @@
-"""How Bomber Command looks in a terminal: its map, its tables, and which answers can be typed how."""
+"""How Bomber Command looks in a terminal: its map, its tables, and how answers are typed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HEXES_MARKED: Final = 40
 
 
 def _said(decision: Decision, option: str) -> list[str]:
-    """An option in its notation and in every language: whoever reads one may type what he reads."""
+    """An option in its notation and in every language, so that a player may type what he reads."""
     return [option, *(decision.label(option, locale) for locale in locales())]
 
 
@@ -91,13 +91,13 @@ class RaidScreen:
     # -- questions -----------------------------------------------------------------------------------
 
     def usual(self, view: RaidView, decision: Decision) -> str | None:
-        """The answer Enter stands for, if there is one nearly everybody would give."""
+        """The answer that Enter gives, if there is one nearly everybody would give."""
         if decision.default is not None:
             return decision.default
         return decision.options[0] if decision.kind in FIRST_IS_USUAL else None
 
     def is_spatial(self, decision: Decision) -> bool:
-        """Is it answered with an eye on the map?"""
+        """Is it answered by looking at the map?"""
         return decision.kind in SPATIAL
 
     def legal_hexes(self, view: RaidView, decision: Decision) -> set[str]:
@@ -132,7 +132,7 @@ class RaidScreen:
         if event.kind in NEVER_NEWS or (event.kind == "counters" and not event.data["counters"]):
             return False
         if event.data.get("what") in ("scramble", "recovery") or (event.kind in ROUTINE and not event.data["lost"]):
-            return False  # dice are thrown for every unit; only who comes to harm is news
+            return False  # every unit rolls; only those that come to harm are news
         return not (view.seat == "german" and event.kind in kinds.ECHOES)
 
     def heading(self, view: RaidView, event: Event, console: Console) -> str | None:

@@ -1,7 +1,7 @@
 """The map of Bomber Command as text: 17 columns of up to 11 hexes, even columns half a line lower [2.1].
 
-Two lines of text are one row of hexes: on the first stand the columns A, C, E ..., on the second B, D, F ... A hex
-shows its ground, how many nightfighter units are in it, and what of the raids this seat may see.
+Two lines of text make one row of hexes: the first has the columns A, C, E ..., the second B, D, F ... A hex shows its
+terrain, how many nightfighter units are in it, and what this seat may see of the raids.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _line(row: int, even: bool, cells: dict[str, str], styles: dict[str, str], c
 
 
 def sign_of(layout: Layout, hex_: Hex) -> str:
-    """The ground: o a city, ^ a beacon, & both, = the Himmelbett line, . anything else."""
+    """Its terrain: o a city, ^ a beacon, & both, = the Himmelbett line, . anything else."""
     boxes = layout.boxes_in.get(hex_, ())
     city = any(box < layout.first_beacon for box in boxes)
     beacon = any(box >= layout.first_beacon for box in boxes)

@@ -1,4 +1,4 @@
-"""A table for Bomber Command: who is asked in a card window as a rule only wants to be when he could play something."""
+"""A table for Bomber Command, where most players want card windows only when they could play something."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RaidTable(Play):
         super()._round()
 
     def _passes(self, decision: Decision) -> bool:
-        """Is this window passed without a word?"""
+        """Is this window passed without asking?"""
         if self.asks == "cards":
             return all(option in ("pass", "return") for option in decision.options)
         return self.asks == "never"

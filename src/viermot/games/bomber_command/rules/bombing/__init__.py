@@ -1,1 +1,1 @@
-"""A chapter of the rules: bombing."""
+"""Bombing [10.0]."""

@@ -1,1 +1,1 @@
-"""A chapter of the rules: cards."""
+"""Cards [6.0]."""

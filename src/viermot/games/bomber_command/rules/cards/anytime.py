@@ -1,7 +1,7 @@
-"""Cards that may be played at any time: when their holder is asked for one of them alone [6.2a, ruling C75].
+"""Cards playable at any time: when their holder is asked about one that is all he could play [6.2a, ruling C75].
 
-To be asked in every window for a card that would do nothing there is a burden. So each names the moments at which
-it changes what comes next, judged from what its holder knows; at all others it is offered whenever he is asked for
+Being asked in every window about a card that would do nothing there is tedious. So each card names the moments at
+which it changes what comes next, judged by what its holder knows; at all others it is offered only when he is asked
 something anyway, and at his own decisions (`cards.at_own_time`).
 """
 
@@ -34,7 +34,7 @@ Matters = Callable[[Game, int, int], bool]  # game, seat, window
 
 
 def guns_will_fire(game: Game, seat: int, which: int) -> bool:
-    """MOBILE FLAK: before raids fly into it, and before flak fires for the markers that lie there."""
+    """MOBILE FLAK: before raids fly into it, and before flak markers are resolved."""
     if which == W_MARKERS:
         return any(marker.type == FLAK_MARKER for marker in game.combats)
     return which == W_RAIDS
@@ -43,13 +43,13 @@ def guns_will_fire(game: Game, seat: int, which: int) -> bool:
 def weather_counts(game: Game, seat: int, which: int) -> bool:
     """WEATHER: before take-offs, attacks, infiltrations, landings and marking."""
     if which == W_SCRAMBLED:
-        return any(marks & TAKING_OFF for marks in game.u_marks)
+        return any(marks & TAKING_OFF for marks in game.unit_marks)
     if which == W_MARKERS:
         return bool(game.combats)
     if which == W_TAME_PHASE:
-        return bool(game.counters) or bool(game.drops) or IN_RAID in game.u_place
+        return bool(game.counters) or bool(game.drops) or IN_RAID in game.unit_place
     if which == W_RECOVERY:
-        return any(place >= 0 or place == IN_RAID for place in game.u_place)
+        return any(place >= 0 or place == IN_RAID for place in game.unit_place)
     return which in (W_MARKING, W_HOME)
 
 
@@ -59,20 +59,20 @@ def fog_over_england(game: Game, seat: int, which: int) -> bool:
 
 
 def bombs_are_due(game: Game, seat: int, which: int) -> bool:
-    """SCATTERED STREAM, WIND FINDERS: before what disruption spoils is resolved [9.8.3]."""
+    """SCATTERED STREAM, WIND FINDERS: before anything that disruption spoils is resolved [9.8.3]."""
     if which != W_BOMBING:
         return False
     due = [drop for drop in game.drops if drop.side == RESOLVE]
-    if any(seat != BRITISH or game.r_kind[drop.raid] != MOSQUITO for drop in due):
+    if any(seat != BRITISH or game.plot[drop.raid].kind != MOSQUITO for drop in due):
         return True
     return seat == BRITISH and any(
-        kind == GARDENING and game.r_fate[raid] == FLYING and game.r_step[raid] == game.r_aim[raid]
-        for raid, kind in by_raid(game.r_kind)
+        plotted.kind == GARDENING and game.raid_fate[raid] == FLYING and game.raid_step[raid] == plotted.aim
+        for raid, plotted in by_raid(game.plot)
     )
 
 
 def somebody_attacks(game: Game, seat: int, which: int) -> bool:
-    """SERRATE, PERFECTOS: before units move, hunt or land, and before one of them attacks or infiltrates."""
+    """SERRATE, PERFECTOS: before units move, hunt or land, and before a unit attacks or infiltrates."""
     return which in (W_FIGHTERS, W_RAIDS, W_TAME_PHASE, W_RECOVERY, W_GCI, W_TAME, W_WILD, W_INFILTRATION)
 
 

@@ -6,35 +6,35 @@ from typing import Final
 
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import TO_ALL
-from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.model.town import (
+from viermot.games.bomber_command.model.bombed_city import (
     AT_TI,
     ELSEWHERE,
     NEWHAVEN,
     areas_at_stage,
+    bombed_city_of,
     cluster_may_burn,
     creepback_trigger,
     plan_of,
     recipes_in,
-    town_of,
 )
-from viermot.games.bomber_command.rules.cards.cards import Played, add_modifier, effect
+from viermot.games.bomber_command.model.state import Game
+from viermot.games.bomber_command.rules.cards.effects import Played, add_modifier, effect
 from viermot.games.bomber_command.rules.cards.windows import W_CONVERSION
 
 LOWEST_TRIGGER: Final = 1
 
 
 def fits(game: Game, which: int, function: Function) -> bool:
-    """Do the card's conditions hold in this attack, and can it change anything?"""
-    town = town_of(game)
-    box, method = game.layout.cities[town.city], town.method
+    """Does the card apply to this attack, and could it change anything?"""
+    bombed = bombed_city_of(game)
+    box, method = game.layout.cities[bombed.city], bombed.method
     for need in function.needs:
         if (need == "oboe" and not box.oboe) or (need == "no oboe" and box.oboe):
             return False
         if (need == "newhaven" and method != NEWHAVEN) or (need == "blind" and method == NEWHAVEN):
             return False
     if function.effect == "civil defence":
-        return town.quenched < _fires_at_stake(game)
+        return bombed.quenched < _fires_at_stake(game)
     if function.effect == "cluster":
         return which == W_CONVERSION and _cluster_may_burn(game)
     if function.effect in ("overshoot", "creepback"):
@@ -43,7 +43,7 @@ def fits(game: Game, which: int, function: Function) -> bool:
 
 
 def _fires_at_stake(game: Game) -> int:
-    """How many fires the conversion being made would start."""
+    """How many fires the current conversion would start."""
     from viermot.games.bomber_command.rules.bombing.fires import burn, fires_of
 
     area, high_explosive, incendiary = next(task[1:4] for task in reversed(game.agenda) if task[0] is burn)
@@ -52,18 +52,18 @@ def _fires_at_stake(game: Game) -> int:
 
 def _may_creep(game: Game) -> bool:
     """Creepback comes once, and only while the TI's area is being converted."""
-    plan, town = plan_of(game), town_of(game)
-    if town.crept or town.stage != AT_TI or town.ti == plan.country:
+    plan, bombed = plan_of(game), bombed_city_of(game)
+    if bombed.crept or bombed.stage != AT_TI or bombed.ti == plan.country:
         return False
-    there = game.areas[town.ti]
-    return bool(there.fresh) and bool(there.fires or recipes_in(game, plan, town.ti))
+    there = game.areas[bombed.ti]
+    return bool(there.fresh) and bool(there.fires or recipes_in(game, plan, bombed.ti))
 
 
 def _cluster_may_burn(game: Game) -> bool:
-    """Is there a single Incendiary where it could be used now or later?"""
-    plan, town = plan_of(game), town_of(game)
-    ahead = [area for stage in range(town.stage, ELSEWHERE + 1) for area in areas_at_stage(game, plan, stage)]
-    return not town.cluster and any(cluster_may_burn(game, plan, area) for area in ahead)
+    """Could a single Incendiary be converted now or later?"""
+    plan, bombed = plan_of(game), bombed_city_of(game)
+    ahead = [area for stage in range(bombed.stage, ELSEWHERE + 1) for area in areas_at_stage(game, plan, stage)]
+    return not bombed.cluster and any(cluster_may_burn(game, plan, area) for area in ahead)
 
 
 # --- marking and adjustment -----------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def _cluster_may_burn(game: Game) -> bool:
 @effect("gh leaders")
 def lead_by_gh(game: Game, card: Played) -> None:
     """G-H LEADERS: a better marking roll, and a poor signature no longer matters."""
-    game.town = town_of(game)._replace(ignore_signature=1)
+    game.bombed_city = bombed_city_of(game)._replace(ignore_signature=1)
     add_modifier(game, card.function.value, "6.2.1")
 
 
@@ -85,8 +85,8 @@ def dummy_markers(game: Game, card: Played) -> None:
 
 
 def _add_error(game: Game, points: int) -> None:
-    town = town_of(game)
-    game.town = town._replace(card_error=town.card_error + points)
+    bombed = bombed_city_of(game)
+    game.bombed_city = bombed._replace(card_error=bombed.card_error + points)
 
 
 @effect("error")
@@ -98,9 +98,9 @@ def more_error(game: Game, card: Played) -> None:
 
 @effect("accuracy")
 def more_accuracy(game: Game, card: Played) -> None:
-    """Points for the British player to gather them again."""
-    town = town_of(game)
-    game.town = town._replace(card_accuracy=town.card_accuracy + card.function.value)
+    """Points for the British player to pull bombs together with."""
+    bombed = bombed_city_of(game)
+    game.bombed_city = bombed._replace(card_accuracy=bombed.card_accuracy + card.function.value)
     game.emit("accuracy_added", "10.5.2c", TO_ALL, card.function.value)
 
 
@@ -116,13 +116,13 @@ def bomb_by_sectors(game: Game, card: Played) -> None:
 
 @effect("overshoot")
 def overshoot(game: Game, card: Played) -> None:
-    """TIMED OVERSHOOT: it takes one fire more to make the bombing creep back [10.5.4]."""
+    """TIMED OVERSHOOT: creepback takes one more fire [10.5.4]."""
     _shift_trigger(game, card.function.value)
 
 
 @effect("creepback")
 def creep_sooner(game: Game, card: Played) -> None:
-    """CREEPBACK: it takes one fire less; if that is enough, it happens at once [10.5.4]."""
+    """CREEPBACK: it takes one fire fewer; if there are enough, it happens at once [10.5.4]."""
     from viermot.games.bomber_command.rules.bombing.fires import creep_if_due
 
     _shift_trigger(game, -card.function.value)
@@ -130,19 +130,19 @@ def creep_sooner(game: Game, card: Played) -> None:
 
 
 def _shift_trigger(game: Game, by: int) -> None:
-    town = town_of(game)
-    game.town = town._replace(card_creepback=town.card_creepback + by)
+    bombed = bombed_city_of(game)
+    game.bombed_city = bombed._replace(card_creepback=bombed.card_creepback + by)
     game.emit("creepback_trigger", "10.5.4", TO_ALL, creepback_trigger(game))
 
 
 @effect("cluster")
 def cluster(game: Game, card: Played) -> None:
-    """CLUSTER INCENDIARIES: one conversion of a single Incendiary becomes possible [10.5.3]."""
-    game.town = town_of(game)._replace(cluster=1)
+    """CLUSTER INCENDIARIES: a single Incendiary may be converted, once [10.5.3]."""
+    game.bombed_city = bombed_city_of(game)._replace(cluster=1)
 
 
 @effect("civil defence")
 def civil_defence(game: Game, card: Played) -> None:
-    """CIVIL DEFENCE: the conversion being made starts one fire less [10.5.3c]."""
-    town = town_of(game)
-    game.town = town._replace(quenched=town.quenched + 1)
+    """CIVIL DEFENCE: the current conversion starts one fire fewer [10.5.3c]."""
+    bombed = bombed_city_of(game)
+    game.bombed_city = bombed._replace(quenched=bombed.quenched + 1)

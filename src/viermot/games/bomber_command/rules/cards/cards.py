@@ -1,21 +1,21 @@
 """Cards: hands, the windows in which they are played, and how they are cancelled [6.0, rulings C27 and C36].
 
-In a window both seats are asked in turn, the active one first, until both have passed. A seat that has nothing to play
-is not asked, and nothing it or the other seat is shown tells so. A card is announced with its function and its object,
-the opponent may cancel it by a card that names it or by two of its symbol, and what is not cancelled takes effect.
+In a window both seats are asked in turn, the active one first, until both have passed. A seat with nothing to play is
+not asked, and nothing that either seat is shown gives that away. A card is announced with its function and its object;
+the opponent may cancel it with a card that names it or with two of its symbol; if he does not, it takes effect.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache, wraps
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from viermot.games.bomber_command.components import Function
-from viermot.games.bomber_command.model.board import BRITISH, DECOY, EITHER, GERMAN, MAIN, MOSQUITO, OFF, TO_ALL
-from viermot.games.bomber_command.model.ids import NO_UNIT, Raid, Title, Unit, by_unit
-from viermot.games.bomber_command.model.layout import NO_FLAK
+from viermot.games.bomber_command.model.board import BRITISH, EITHER, GERMAN, TO_ALL
+from viermot.games.bomber_command.model.bombed_city import bombed_city_of
+from viermot.games.bomber_command.model.ids import Title, Unit, by_unit
 from viermot.games.bomber_command.model.notation import (
     CARD,
     CARD_NOW,
@@ -34,9 +34,10 @@ from viermot.games.bomber_command.model.notation import (
     unit_in,
     unit_options,
 )
-from viermot.games.bomber_command.model.state import IN_RAID, NOBODY, RETURNING, Game, attack_of
-from viermot.games.bomber_command.model.town import town_of
+from viermot.games.bomber_command.model.state import IN_RAID, NOBODY, RETURNING, Game
 from viermot.games.bomber_command.rules.cards.anytime import MATTERS
+from viermot.games.bomber_command.rules.cards.conditions import may_answer, may_play
+from viermot.games.bomber_command.rules.cards.effects import EFFECTS, OBJECTS, Played
 from viermot.games.bomber_command.rules.cards.windows import (
     ANY,
     BOMBING_WINDOWS,
@@ -47,7 +48,6 @@ from viermot.games.bomber_command.rules.cards.windows import (
     W_GCI,
     W_INFILTRATION,
     W_INTRUDER,
-    W_TAKE_OFF,
     W_TAME,
     W_WILD,
     WINDOWS,
@@ -55,66 +55,18 @@ from viermot.games.bomber_command.rules.cards.windows import (
 from viermot.games.bomber_command.rules.combat.damage import send_home
 from viermot.kernel.agenda import About, AnyQuestion, Facts, Question, Refusal, Task, question, step, task
 
-
-class Played(NamedTuple):
-    """A function of a card that takes effect: whose, what it is, and what it was played on."""
-
-    seat: int
-    function: Function
-    thing: int = NONE
-
-
-Effect = Callable[[Game, Played], None]
-Objects = Callable[[Game, Function], list[int]]
-Check = Callable[[Game, Function], bool]
-
-# Filled by the chapters the cards belong to.
-EFFECTS: Final[dict[str, Effect]] = {}
-OBJECTS: Final[dict[str, Objects]] = {}  # what a card may be played on
-CHECKS: Final[dict[str, Check]] = {}  # can it have an effect, as far as its player knows?
-NEVER_WITHOUT: Final = frozenset(("mobile flak", "scattered stream"))  # there is always something to play them on
-UNTOLD: Final = ("false plot",)  # where it is laid is not said, or it would deceive nobody [ruling C70]
-FOGGED: Final = ("wind finders",)  # whose Disrupt markers come off is not said where nobody may see them [12.5]
-
-
-def effect(name: str) -> Callable[[Effect], Effect]:
-    """Decorator: what a function of a card does."""
-
-    def make(does: Effect) -> Effect:
-        EFFECTS[name] = does
-        return does
-
-    return make
-
-
-def objects(name: str) -> Callable[[Objects], Objects]:
-    """Decorator: what it may be played on."""
-
-    def make(finds: Objects) -> Objects:
-        OBJECTS[name] = finds
-        return finds
-
-    return make
-
-
-def check(name: str) -> Callable[[Check], Check]:
-    """Decorator: whether it can have an effect."""
-
-    def make(asks: Check) -> Check:
-        CHECKS[name] = asks
-        return asks
-
-    return make
-
-
-OPENS, PASSED, ACTED, AGAIN = range(4)  # a window: it opens, the other seat passed or acted, or one may order once more
-ORDERS: Final = frozenset((W_INFILTRATION, W_GCI, W_TAME, W_WILD, W_INTRUDER))  # an order calls off what is under way
+UNTOLD: Final = ("false plot",)  # where it goes is not announced, or it would deceive nobody [ruling C70]
+FOGGED: Final = ("wind finders",)  # which raid loses Disrupt markers is not announced if those are hidden [12.5]
+# Why a seat is asked: the window opens, the other seat has passed or acted, or another order may follow.
+OPENS, PASSED, ACTED, AGAIN = range(4)
+# Windows in which an order home calls off what is under way.
+ORDERS: Final = frozenset((W_INFILTRATION, W_GCI, W_TAME, W_WILD, W_INTRUDER))
 
 
 class Moment(NamedTuple):
-    """A seat is asked for a card in a window: what that is about, and why it is asked [ruling C36].
+    """A seat is asked for a card: in which window, what that is about, and why it is asked [ruling C36].
 
-    In most windows the subject is a unit and the other a raid; over a city a raid and the city, or one of its areas.
+    In most windows the subject is a unit and the other a raid; over a city they are a raid and the city, or an area.
     """
 
     seat: int
@@ -127,7 +79,7 @@ class Moment(NamedTuple):
 if TYPE_CHECKING:
     moment_of = Moment
 else:
-    moment_of = lru_cache(maxsize=4096)(Moment)  # hundreds of windows a night are alike, and making records is dear
+    moment_of = lru_cache(maxsize=4096)(Moment)  # hundreds of windows a night are alike, and records are slow to make
 
 
 @step
@@ -146,7 +98,7 @@ def play(game: Game, moment: Moment) -> list[int]:
     cards = game.layout.cards[seat]
     bit = 1 << which
     before = -1
-    idle: list[tuple[Title, int]] = []  # cards that would do nothing just now; nobody is asked for them alone
+    idle: list[tuple[Title, int]] = []  # cards that would do nothing just now; nobody is asked about these alone
     for title in game.hands[seat]:
         if title != before:
             before = title
@@ -170,34 +122,34 @@ def play(game: Game, moment: Moment) -> list[int]:
 
 
 def is_time_for_orders(which: int, why: int) -> bool:
-    """Is the German player asked for an order home alone? [7.4.3, ruling C62]
+    """Is the German player asked when all he could do is order a unit home? [7.4.3, ruling C62]
 
-    A marker frees a unit only when fighters move; until then it forbids what he may leave undone anyway. So he is asked
-    before they move, when a British card has changed an attempt that is under way, and after an order for the next.
+    A marker takes effect when fighters move; until then it only forbids what he need not do anyway. So he is asked
+    before they move, when a British card has changed an attempt under way, and after each order for another.
     """
     return why == AGAIN or (which == W_FIGHTERS and why == OPENS) or (which in ORDERS and why == ACTED)
 
 
 def can_be_sent_home(game: Game) -> list[Unit]:
-    """The units in the air that have not been told to return."""
-    marks = game.u_marks
+    """The units in the air that have not been ordered home."""
+    marks = game.unit_marks
     return [
         unit
-        for unit, place in by_unit(game.u_place)
+        for unit, place in by_unit(game.unit_place)
         if (place >= 0 or place == IN_RAID) and not marks[unit] & RETURNING
     ]
 
 
 @play.tells
 def play_facts(game: Game, moment: Moment) -> Facts:
-    """The window, and what it is about as far as this seat may know: a raid's letter is the British player's [8.3]."""
+    """The window, and what it is about as far as this seat may know: raid letters are the British player's [8.3]."""
     facts: Facts = {"window": WINDOWS[moment.which], "turn": game.turn}
     if moment.which in BOMBING_WINDOWS:
-        return facts | {"city": town_of(game).city}
+        return facts | {"city": bombed_city_of(game).city}
     if moment.subject >= 0:
         facts["unit"] = moment.subject
     if moment.other >= 0 and moment.seat == BRITISH and moment.which != W_AIRFIELD:
-        facts["letter"] = game.r_letter[moment.other]
+        facts["letter"] = game.plot[moment.other].letter
     return facts
 
 
@@ -217,7 +169,7 @@ def why_not_play(game: Game, moment: Moment, option: int) -> Refusal | None:
 
 @play.chosen
 def _played(game: Game, moment: Moment, option: int) -> None:
-    """The other seat is asked next; the window closes when both have passed, one after the other [ruling C27]."""
+    """The other seat is asked next; the window closes when both pass in succession [ruling C27]."""
     seat, which, subject, other, why = moment
     if option == PASS:
         if why != PASSED:
@@ -234,13 +186,13 @@ AT_OWN_TIME: Final[list[AnyQuestion]] = []  # decisions at which a card may be p
 
 
 def at_own_time(asked: Question[Game, int, *About]) -> None:
-    """Where its seat decides something anyway, it may play a card that fits any time first [6.2a, ruling C75].
+    """When a seat has something to decide anyway, it may first play a card good at any time [6.2a, ruling C75].
 
-    The question is put again afterwards; it is never put for the sake of the cards.
+    The question is then asked again; it is never asked for the sake of the cards.
     """
     listed, then, refuse, seat = asked.options, asked.then, asked.why_not, asked.seat
 
-    @wraps(listed)  # positions ask an agenda's steps what they take
+    @wraps(listed)  # positions ask the steps of an agenda for their parameters
     def options(game: Game, *about: *About) -> Sequence[int]:
         found = listed(game, *about)
         return found if len(found) < 2 else [*found, *in_hand(game, seat)]
@@ -267,12 +219,12 @@ def at_own_time(asked: Question[Game, int, *About]) -> None:
 
 
 def phase_window(game: Game) -> int:
-    """The window at the start of the phase now played."""
+    """The window at the start of the current phase."""
     return W_FIGHTERS + game.phase - 2
 
 
 def in_hand(game: Game, seat: int) -> list[int]:
-    """The cards of a hand that may be played at any time, as answers to another question."""
+    """The cards in a hand that may be played at any time, as answers to another question."""
     which, found = phase_window(game), []
     for title in dict.fromkeys(game.hands[seat]):
         card = game.layout.cards[seat][title]
@@ -284,7 +236,7 @@ def in_hand(game: Game, seat: int) -> list[int]:
 
 @question(GERMAN, "7.4.3a", THING)
 def order_home(game: Game) -> list[int]:
-    """Which unit is told to return to base? [7.4.3]"""
+    """Which unit is ordered to return to base? [7.4.3]"""
     return unit_options(can_be_sent_home(game))
 
 
@@ -294,7 +246,7 @@ def _ordered_home(game: Game, option: int) -> None:
 
 
 class Naming(NamedTuple):
-    """A card that is about to be announced, and the window it is played in."""
+    """A card about to be announced, and the window it is played in."""
 
     seat: int
     title: Title
@@ -309,7 +261,7 @@ class Naming(NamedTuple):
 
 @question(EITHER, "6.2.4", THING)
 def name_object(game: Game, card: Naming) -> list[int]:
-    """What the card is played on: a unit, a hex, a city ...; many need none [6.2]."""
+    """What is the card played on: a unit, a hex, a city ...? Many need no object [6.2]."""
     function = card.function(game)
     find = OBJECTS.get(function.effect)
     return [NONE] if find is None else find(game, function)
@@ -322,14 +274,14 @@ def name_object_facts(game: Game, card: Naming) -> Facts:
 
 @name_object.refuses
 def why_not_name_object(game: Game, card: Naming, option: int) -> Refusal | None:
-    """Which rule keeps the card from being played on that; a false plot has one of its own."""
+    """Which rule forbids playing the card on that; a false plot has a rule of its own."""
     name = card.function(game).effect
     return ("8.2f", "false_plot_elsewhere") if name == "false plot" else ("6.2.4", "not_on_this")
 
 
 @name_object.chosen
 def _announce(game: Game, card: Naming, option: int) -> None:
-    """The card is laid down with its function, which cannot be changed any more [6.2.4]."""
+    """The card is laid down with its function, which can no longer be changed [6.2.4]."""
     seat, title, number = card.seat, card.title, card.number
     discard(game, seat, (title,))
     name = card.function(game).effect
@@ -345,16 +297,13 @@ def discard(game: Game, seat: int, titles: tuple[Title, ...]) -> None:
     hand = list(game.hands[seat])
     for title in titles:
         hand.remove(title)
-    hands = [*game.hands]
-    hands[seat] = tuple(hand)
-    game.hands = (hands[0], hands[1])
-    piles = [*game.discards]
-    piles[seat] = (*piles[seat], *titles)
-    game.discards = (piles[0], piles[1])
+    game.set_hand(seat, hand)
+    british, german = game.discards
+    game.discards = ((*british, *titles), german) if seat == BRITISH else (british, (*german, *titles))
 
 
 class Announced(NamedTuple):
-    """A card that lies on the table and may be cancelled by the seat."""
+    """A card on the table that this seat may cancel."""
 
     seat: int
     title: Title  # of the other seat's card
@@ -370,7 +319,7 @@ class Announced(NamedTuple):
 
 @question(EITHER, "6.2.2", CARD, usually=PASS)
 def cancel(game: Game, laid: Announced) -> list[int]:
-    """Cancel the card just played, by one that names it or by two of its symbol [6.2.2, 6.2.3]."""
+    """Cancel the card just played, with one that names it or with two of its symbol? [6.2.2, 6.2.3]"""
     options = [PASS]
     seat = laid.seat
     hand, cards = game.hands[seat], game.layout.cards[seat]
@@ -410,88 +359,5 @@ def _cancelled(game: Game, laid: Announced, option: int) -> None:
     discard(game, seat, (own,))
     game.emit("cancelled", "6.2.2 6.2b", TO_ALL, (1 - seat, title), (seat, own))
     function = game.layout.function_of(seat, own, used)
-    if function.effect != "cancel":  # COCKPIT READINESS does its work as well
+    if function.effect != "cancel":  # COCKPIT READINESS also has an effect
         EFFECTS[function.effect](game, Played(seat, function))
-
-
-# -- whether a card fits the moment -------------------------------------------------------------------
-
-
-def may_play(game: Game, which: int, other: int, function: Function) -> bool:
-    """Do its conditions hold, and can it have an effect? A card that cannot may not be played [6.2a]."""
-    if which in BOMBING_WINDOWS and function.when != ("any",):
-        from viermot.games.bomber_command.rules.cards.bombing_cards import fits
-
-        return fits(game, which, function)
-    if not meets(game, which, other, function):
-        return False
-    name = function.effect
-    if name in CHECKS and not CHECKS[name](game, function):
-        return False
-    return name not in OBJECTS or name in NEVER_WITHOUT or bool(OBJECTS[name](game, function))
-
-
-def may_answer(game: Game, laid: Announced, function: Function) -> bool:
-    """May it cancel the card just played, given what that was played on?"""
-    if function.effect == "cancel":
-        return meets(game, laid.which, laid.other, function)
-    return EFFECTS_IN_ANSWER.get(function.effect, -1) == laid.which
-
-
-def meets(game: Game, which: int, other: int, function: Function) -> bool:
-    """The conditions in the card's text."""
-    needs = function.needs
-    if not needs:
-        return True
-    if which == W_INFILTRATION:
-        return all(NEEDS[need](game, NO_UNIT, Raid(other)) for need in needs)
-    attack = attack_of(game)
-    return all(NEEDS[need](game, attack.unit, attack.raid) for need in needs)
-
-
-def _outbound_heavy(game: Game, unit: Unit, raid: Raid) -> bool:
-    from viermot.games.bomber_command.rules.movement.raids import is_outbound
-
-    return bool(raid != NOBODY and game.r_heavy[raid] and is_outbound(game, raid))
-
-
-def _flak_value(game: Game) -> int:
-    """The flak value of the city whose flak fires, NO_FLAK for area flak."""
-    city = attack_of(game).city
-    return game.flak_of(city) if city != OFF else NO_FLAK
-
-
-NEEDS: Final[dict[str, Callable[[Game, Unit, Raid], bool]]] = {
-    "te": lambda game, unit, raid: unit != NOBODY and game.layout.units[unit].twin,
-    "se": lambda game, unit, raid: unit != NOBODY and not game.layout.units[unit].twin,
-    "main": lambda game, unit, raid: raid != NOBODY and game.r_kind[raid] == MAIN,
-    "stream": lambda game, unit, raid: raid != NOBODY and game.r_kind[raid] in (MAIN, DECOY),
-    "mosquito": lambda game, unit, raid: raid != NOBODY and game.r_kind[raid] == MOSQUITO,
-    "not heavy": lambda game, unit, raid: not _outbound_heavy(game, unit, raid),
-    "nightfighter": lambda game, unit, raid: unit != NOBODY and raid != NOBODY,
-    "city flak": lambda game, unit, raid: unit == NOBODY and attack_of(game).city != OFF,
-    "value 1": lambda game, unit, raid: _flak_value(game) >= 1,
-    "berlin": lambda game, unit, raid: True,  # functions of the other scenario are not in the decks
-    "downfall": lambda game, unit, raid: True,
-}
-EFFECTS_IN_ANSWER: Final = {"readiness": W_TAKE_OFF}  # answers that also do something, and the only window for them
-
-
-# -- plain effects ----------------------------------------------------------------------------------------
-
-
-def add_modifier(game: Game, by: int, rules: str) -> None:
-    """What a card adds to the roll that comes next; cards on one roll add up [6.2.1]."""
-    game.modifier += by
-    game.emit("modified", rules, TO_ALL, by, game.modifier)
-
-
-@effect("modifier")
-def modify(game: Game, card: Played) -> None:
-    """Cards on one roll add up [6.2.1]."""
-    add_modifier(game, card.function.value, "6.2.1")
-
-
-@effect("cancel")
-def cancel_nothing(game: Game, card: Played) -> None:
-    """A cancelling function is only ever used in answer to a card [6.2.2]."""

@@ -1,4 +1,4 @@
-"""Cards that scatter streams and gather them again [9.8.3]."""
+"""Cards that scatter streams and regroup them [9.8.3]."""
 
 from __future__ import annotations
 
@@ -17,18 +17,21 @@ from viermot.games.bomber_command.model.notation import (
     letter_options,
 )
 from viermot.games.bomber_command.model.state import FLYING, Game
-from viermot.games.bomber_command.rules.cards.cards import Played, effect, objects
+from viermot.games.bomber_command.rules.cards.effects import Played, effect, objects
 from viermot.games.bomber_command.rules.combat.damage import box_watchers, disrupt
 from viermot.kernel.agenda import question
 
 
 @objects("wind finders")
 def _for_wind_finders(game: Game, function: Function) -> list[int]:
-    """Raids to which disruption still matters; Mosquitos never mind it [4.3.2b, 7.6c]."""
+    """Raids to which disruption still matters; to Mosquitos it never does [4.3.2b, 7.6c]."""
     return [
-        letter_option(game.r_letter[raid])
-        for raid, disruptions in by_raid(game.r_disrupt)
-        if disruptions and not game.r_bombed[raid] and game.r_fate[raid] == FLYING and game.r_kind[raid] != MOSQUITO
+        letter_option(game.plot[raid].letter)
+        for raid, disruptions in by_raid(game.raid_disruptions)
+        if disruptions
+        and not game.raid_bombed[raid]
+        and game.raid_fate[raid] == FLYING
+        and game.plot[raid].kind != MOSQUITO
     ]
 
 
@@ -36,9 +39,9 @@ def _for_wind_finders(game: Game, function: Function) -> list[int]:
 def wind_finders(game: Game, card: Played) -> None:
     """WIND FINDERS: up to three Disrupt markers come off a raid that has not bombed yet [9.8.3]."""
     raid = game.raid_with(letter_in(card.thing))
-    gathered = min(game.r_disrupt[raid], abs(card.function.value))
-    game.r_disrupt[raid] -= gathered
-    game.emit("gathered", "9.8.3a", box_watchers(game), game.r_letter[raid], gathered)
+    gathered = min(game.raid_disruptions[raid], abs(card.function.value))
+    game.raid_disruptions[raid] -= gathered
+    game.emit("gathered", "9.8.3a", box_watchers(game), game.plot[raid].letter, gathered)
 
 
 @objects("scattered stream")
@@ -48,12 +51,12 @@ def _for_scattered(game: Game, function: Function) -> list[int]:
 
 @effect("scattered stream")
 def scattered_stream(game: Game, card: Played) -> None:
-    """SCATTERED STREAM: a raid of the kind that was said takes three disruptions, if there is one [9.8.3]."""
+    """SCATTERED STREAM: a raid of the kind announced, if there is one, takes three Disrupt markers [9.8.3]."""
     game.push(scattered, Scattering(MAIN if card.thing == SAY_MAIN else DECOY, card.function.value))
 
 
 class Scattering(NamedTuple):
-    """The kind of raid that is scattered, and by how many Disrupt markers."""
+    """The kind of raid to be scattered, and how many Disrupt markers it takes."""
 
     kind: int
     number: int
@@ -62,8 +65,8 @@ class Scattering(NamedTuple):
 @question(BRITISH, "9.8.3a", THING)
 def scattered(game: Game, storm: Scattering) -> list[int]:
     """Which raid of that kind is scattered? [9.8.3]"""
-    flying = [raid for raid, fate in by_raid(game.r_fate) if fate == FLYING and game.r_kind[raid] == storm.kind]
-    return letter_options(game.r_letter[raid] for raid in flying) or [NONE]
+    flying = [raid for raid, fate in by_raid(game.raid_fate) if fate == FLYING and game.plot[raid].kind == storm.kind]
+    return letter_options(game.plot[raid].letter for raid in flying) or [NONE]
 
 
 @scattered.chosen

@@ -20,7 +20,7 @@ STREAMS = ("british:cards", "german:cards")
 
 
 def take(game: Game, seat: int, number: int) -> tuple[Title, ...]:
-    """Draw so many cards from a seat's pile: each is drawn at the moment it is drawn; none comes back [6.1b]."""
+    """Draw cards from a seat's pile, which is never reshuffled; each is picked at the moment of drawing [6.1b]."""
     pile = game.decks[seat]
     drawn = []
     for _ in range(min(number, len(pile))):
@@ -32,12 +32,8 @@ def take(game: Game, seat: int, number: int) -> tuple[Title, ...]:
 
 
 def _set_deck(game: Game, seat: int, pile: bytes) -> None:
-    game.decks = (pile, game.decks[1]) if seat == BRITISH else (game.decks[0], pile)
-
-
-def _set_hand(game: Game, seat: int, hand: tuple[Title, ...]) -> None:
-    hand = tuple(sorted(hand))
-    game.hands = (hand, game.hands[1]) if seat == BRITISH else (game.hands[0], hand)
+    british, german = game.decks
+    game.decks = (pile, german) if seat == BRITISH else (british, pile)
 
 
 # -- opening hands ----------------------------------------------------------------------------------------------
@@ -55,7 +51,7 @@ def opening_hands(game: Game) -> None:
 
 def show(game: Game, seat: int) -> None:
     """Eight cards to choose from."""
-    _set_hand(game, seat, take(game, seat, SHOWN))
+    game.set_hand(seat, take(game, seat, SHOWN))
     game.emit("shown", "3.7 6.0", EYES[seat], seat, tuple((seat, title) for title in game.hands[seat]))
 
 
@@ -92,7 +88,7 @@ def keep(game: Game, seat: int, titles: tuple[Title, ...]) -> None:
     for title in titles:
         left.remove(title)
     _set_deck(game, seat, bytes(sorted([*game.decks[seat], *left])))
-    _set_hand(game, seat, titles)
+    game.set_hand(seat, titles)
     game.emit("hand", "3.7", EYES[seat], seat, tuple((seat, title) for title in game.hands[seat]))
     game.emit("hand_ready", "3.7", TO_ALL, seat, len(titles))
 
@@ -119,7 +115,7 @@ def _picked(game: Game, option: int) -> None:
     for title in titles:
         pile.remove(title)
     _set_deck(game, BRITISH, bytes(pile))
-    _set_hand(game, BRITISH, titles + take(game, BRITISH, HAND - len(titles)))
+    game.set_hand(BRITISH, titles + take(game, BRITISH, HAND - len(titles)))
     game.emit("hand", "3.7.1", TO_BRITISH, BRITISH, tuple((BRITISH, title) for title in game.hands[BRITISH]))
     game.emit("hand_ready", "3.7.1", TO_ALL, BRITISH, HAND)
 
@@ -129,7 +125,7 @@ def _picked(game: Game, option: int) -> None:
 
 @step
 def draw_phase(game: Game) -> None:
-    """From turn 2 on both players discard and draw in secret, and show it at once [6.1a, ruling C37]."""
+    """From turn 2 on both players choose discards and draws in secret, then reveal them together [6.1a, ruling C37]."""
     if game.turn > 1 and not game.end_stage:
         game.modifier = 0
         game.next(together(task(draw_british), task(draw_german)), task(offers))
@@ -137,9 +133,9 @@ def draw_phase(game: Game) -> None:
 
 @lru_cache(maxsize=4096)
 def draw_options(hand: tuple[Title, ...], pile: int) -> tuple[int, ...]:
-    """Every choice of cards to discard, with every number that may then be drawn [6.1a, ruling C26].
+    """Every choice of discards, with every number of cards that may then be drawn [6.1a, ruling C26].
 
-    Or none is discarded, and the end of the night offered: asked here, since both are asked here anyway [ruling C71].
+    Or nothing is discarded and the end of the night is offered: here, where both are asked anyway [ruling C71].
     """
     found: set[int] = {OFFER}
     for number in range(len(hand) + 1):
@@ -150,7 +146,7 @@ def draw_options(hand: tuple[Title, ...], pile: int) -> tuple[int, ...]:
 
 
 def filled_up(game: Game, seat: int) -> int:
-    """All are kept, and the hand is filled up: the answer of most players most of the time."""
+    """Keep everything and fill up the hand, as most players do most of the time."""
     return pack(()) * 4 + min(HAND - len(game.hands[seat]), MAX_DRAWN, len(game.decks[seat]))
 
 
@@ -193,7 +189,7 @@ def _german_draw(game: Game, option: int) -> None:
 
 
 def draw(game: Game, seat: int, option: int) -> None:
-    """Discards are seen by all, what is drawn by its owner alone [6.2b]. Who offers the end fills his hand up."""
+    """Discards are open, draws are seen by their owner alone [6.2b]. Offering the end also fills up the hand."""
     if option == OFFER:
         game.modifier |= 1 << seat
         option = pack(()) * 4 + min(HAND - len(game.hands[seat]), MAX_DRAWN)
@@ -202,6 +198,6 @@ def draw(game: Game, seat: int, option: int) -> None:
         discard(game, seat, titles)
         game.emit("discarded", "6.1a 6.2b", TO_ALL, seat, tuple((seat, title) for title in titles))
     drawn = take(game, seat, number)
-    _set_hand(game, seat, game.hands[seat] + drawn)
+    game.set_hand(seat, game.hands[seat] + drawn)
     game.emit("drew", "6.1a 6.1b", EYES[seat], seat, tuple((seat, title) for title in drawn))
     game.emit("hand_size", "6.1a", TO_ALL, seat, len(game.hands[seat]))

@@ -1,4 +1,4 @@
-"""When cards may be played: the windows of a turn, and which use of a card belongs to which [6.2, ruling C36].
+"""When cards may be played: the windows of a turn, and which functions belong to which [6.2, ruling C36].
 
 A window is a small int. It opens at the start of each phase but Draw Cards, before rolls, after attacks, when markers
 or counters have been placed, and during bombing. Both seats are asked in turn, the active one first, until both pass.
@@ -65,7 +65,7 @@ WORDS: Final[dict[str, tuple[int, ...]]] = {
     "marking": (W_MARKING,),
     "after attack": (W_AFTER,),
     "bomb drop": (W_MOVED,),
-    "markers": (W_MOVED, W_MARKERS),  # those of GCI and flak stand already when the raids have moved
+    "markers": (W_MOVED, W_MARKERS),  # GCI and flak markers are already there once raids have moved
     "placing": (W_PLACING,),
     "counters": (W_COUNTERS,),
     "scrambled": (W_SCRAMBLED,),
@@ -77,7 +77,7 @@ WORDS: Final[dict[str, tuple[int, ...]]] = {
 }
 BOMBING_WINDOWS: Final = frozenset((W_MARKING, W_ERROR, W_ACCURACY, W_CONVERSION, W_CONVERTING))
 ATTACK_WINDOWS: Final = frozenset((W_GCI, W_TAME, W_WILD, W_INTRUDER, W_FLAK))
-# Rolls: what cards did to the last one is forgotten when the window before the next one opens.
+# Rolls: opening the window before one wipes out what cards did to the last.
 ROLL_WINDOWS: Final = frozenset((*range(W_DETECT, W_MARKING + 1), W_AIRFIELD, W_ERROR, W_ACCURACY))
 
 

@@ -1,1 +1,1 @@
-"""A chapter of the rules: combat."""
+"""Combat [9.0]."""

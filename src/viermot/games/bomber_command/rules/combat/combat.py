@@ -9,9 +9,10 @@ from viermot.games.bomber_command.model.board import DECOY, GARDENING, GERMAN, M
 from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, NO_UNIT, City, Hex, Raid, Unit
 from viermot.games.bomber_command.model.layout import read_chart
 from viermot.games.bomber_command.model.notation import NO, THING, YES
-from viermot.games.bomber_command.model.records import Attack
+from viermot.games.bomber_command.model.records import Attack, Modifier, counting
 from viermot.games.bomber_command.model.state import ATTACKED, IN_RAID, NOBODY, RETURNING, Game, attack_of
-from viermot.games.bomber_command.rules.cards.cards import Played, add_modifier, check, effect, window
+from viermot.games.bomber_command.rules.cards.cards import window
+from viermot.games.bomber_command.rules.cards.effects import Played, add_modifier, check, effect
 from viermot.games.bomber_command.rules.cards.windows import (
     W_AFTER,
     W_BRITISH,
@@ -39,16 +40,16 @@ WINDOW_OF: Final = (W_GCI, W_TAME, W_WILD, W_INTRUDER, W_FLAK, W_BRITISH)
 RULE_OF: Final = ("9.3c", "9.4.1d", "9.5.1a", "12.2.4", "9.6.1c", "9.2.1")
 
 COLUMN_GCI, COLUMN_TAME_BOAR, COLUMN_STACKED, COLUMN_LATE = range(4)
-STRAYING: Final = 0  # in place of a column: flak that a card lets fire at whoever flies there [9.6.2]
+STRAYING: Final = 0  # instead of a column: a card lets flak fire at whatever flies there [9.6.2]
 
-# What cards have done besides changing the roll.
+# What cards have done besides modifying the roll.
 NO_DEPLETION, NO_DEFENCE, HUNTING, CORKSCREWED, FORCED_DEFENCE, CLARIFIED, DEFENDED = 1, 2, 4, 8, 16, 32, 64
 
 
 def begin(
     game: Game, kind: int, unit: Unit, raid: Raid, hex_: int, city: City, column: int, extra: int, strength: int
 ) -> None:
-    """Lay out the attack and the steps of its resolution."""
+    """Set up the attack and put the steps that resolve it on the agenda."""
     game.attack = Attack(kind, unit, raid, hex_, city, column, extra, strength)
     which = WINDOW_OF[kind]
     if kind == BY_FLAK:
@@ -68,53 +69,54 @@ def begin(
 
 @step
 def attack_raid(game: Game, kind: int, unit: Unit, raid: Raid, hex_: Hex, city: City, column: int, extra: int) -> None:
-    """A nightfighter unit attacks a raid; what the British player must say, he says now [9.1.1b, 9.1.1c]."""
+    """A nightfighter unit attacks a raid; the British player now announces what he must [9.1.1b, 9.1.1c]."""
     if game.has(unit, RETURNING):
         call_off(game, unit)
         return
-    letter = game.r_letter[raid]
+    letter = game.plot[raid].letter
     game.emit(
         "attack", f"9.1.1a 9.1.1c {RULE_OF[kind]}", TO_ALL, kind, unit, hex_ if kind != BY_TAME_BOAR else OFF, city
     )
     game.emit("attacked_raid", "8.3 7.2.1a", TO_ALL if kind == BY_TAME_BOAR else TO_BRITISH, letter)
     identify(game, raid, kind == BY_TAME_BOAR)
-    game.emit("has_flak_damage", "9.1.1b", TO_ALL, int(game.r_damage[raid] > 0))
+    game.emit("has_flak_damage", "9.1.1b", TO_ALL, int(game.raid_damage[raid] > 0))
     begin(game, kind, unit, raid, hex_, city, column, extra, game.strength(unit))
 
 
 def call_off(game: Game, unit: Unit) -> None:
-    """An attack that was declared is not made, since the unit must go home first [7.4.3b]."""
-    game.u_marks[unit] &= ~ATTACKED
+    """A declared attack is not made: the unit has been ordered home first [7.4.3b]."""
+    game.unit_marks[unit] &= ~ATTACKED
     game.emit("attack_void", "7.4.3b", TO_ALL, unit)
 
 
 def identify(game: Game, raid: Raid, letter_known: bool) -> None:
-    """Mosquitos, Decoys and heavy loads are admitted when nightfighters attack [9.9, 4.3.4b, 12.3.1b]."""
-    kind = game.r_kind[raid]
+    """Mosquitos, Decoys and heavy loads must be admitted when nightfighters attack [9.9, 4.3.4b, 12.3.1b]."""
+    kind = game.plot[raid].kind
     if kind == MOSQUITO:
         game.emit("is_mosquito", "9.9", TO_ALL)
     elif kind == DECOY:
         game.emit("is_decoy", "4.3.4b", TO_ALL)
-    elif game.r_heavy[raid] and is_outbound(game, raid):
+    elif game.plot[raid].heavy and is_outbound(game, raid):
         game.emit("is_heavy", "12.3.1b", TO_ALL)
     else:
         return
     if letter_known:
-        game.r_known[raid] = 1
+        game.raid_known[raid] = 1
 
 
 def damage_told(game: Game) -> bool:
-    """What was announced when the attack under way began: a marker spent does not tell how many remain [9.8.4b]."""
-    for event in reversed(game.log):
-        if event[0] == "has_flak_damage":
-            return bool(event[3][0])
-    return game.r_damage[attack_of(game).raid] > 0  # a position has no log
+    """What was announced when this attack began: spending a marker does not reveal how many are left [9.8.4b]."""
+    for kind, _, _, data in reversed(game.log):
+        if kind == "has_flak_damage":
+            (damaged,) = data
+            return bool(damaged)
+    return game.raid_damage[attack_of(game).raid] > 0  # a position has no log
 
 
 @question(GERMAN, "9.8.4b", THING)
 def spend_damage(game: Game) -> list[int]:
-    """Is a Flak Damage marker of the raid spent for +1? [9.8.4]"""
-    return [NO, YES] if game.r_damage[attack_of(game).raid] else [NO]
+    """Spend one of the raid's Flak Damage markers for +1? [9.8.4]"""
+    return [NO, YES] if game.raid_damage[attack_of(game).raid] else [NO]
 
 
 @spend_damage.tells
@@ -126,7 +128,7 @@ def spend_damage_facts(game: Game) -> Facts:
 def _spent(game: Game, option: int) -> None:
     if option == YES:
         attack = attack_of(game)
-        game.r_damage[attack.raid] -= 1
+        game.raid_damage[attack.raid] -= 1
         bonus = game.layout.combat_modifiers["flak damage"]
         game.attack = attack._replace(extra=attack.extra + bonus)
         game.emit("damage_spent", "9.8.4b", TO_ALL, bonus)
@@ -136,52 +138,52 @@ def _spent(game: Game, option: int) -> None:
 
 
 def is_inside(game: Game, attack: Attack) -> bool:
-    """Does it take place inside a raid, in a hex that the British player need not point out? [9.4.4]"""
-    return attack.unit >= 0 and game.u_place[attack.unit] == IN_RAID
+    """Is it made from inside a raid, in a hex that the British player need not point out? [9.4.4]"""
+    return attack.unit >= 0 and game.unit_place[attack.unit] == IN_RAID
 
 
-def modifiers_of(game: Game, attack: Attack) -> list[tuple[str, int, str]]:
-    """Everything that is added to the dice, each with its rule [9.7a, 3.4.2a, 3.4.4b]."""
-    found = [("strength", attack.strength, "9.7a"), *game.sky_modifiers(attack.hex, is_inside(game, attack))]
+def modifiers_of(game: Game, attack: Attack) -> list[Modifier]:
+    """All modifiers of the attack roll, each with its rule [9.7a, 3.4.2a, 3.4.4b]."""
+    found = game.sky_modifiers(attack.hex, is_inside(game, attack))
     if attack.raid >= 0:
         found += _target_modifiers(game, attack)
     found.append(("situation", attack.extra, "9.7a"))
     found.append(("cards", game.modifier, "6.2.1"))
-    return [modifier for modifier in found if modifier[1] or modifier[0] == "strength"]
+    return [("strength", attack.strength, "9.7a"), *counting(found)]
 
 
-def _target_modifiers(game: Game, attack: Attack) -> list[tuple[str, int, str]]:
-    kind, raid = game.r_kind[attack.raid], attack.raid
+def _target_modifiers(game: Game, attack: Attack) -> list[Modifier]:
+    kind, raid = game.plot[attack.raid].kind, attack.raid
     modifiers = game.layout.combat_modifiers
     if kind == DECOY:
         return [("decoy", modifiers["decoy"], "4.3.4b")]
     if kind == GARDENING:
         return [("gardening", modifiers["gardening"], "9.7a")]
-    if attack.unit >= 0 and game.r_heavy[raid] and is_outbound(game, raid):
+    if attack.unit >= 0 and game.plot[raid].heavy and is_outbound(game, raid):
         return [("heavy_load", modifiers["heavy"], "12.3.1b")]
     return []
 
 
-def told_of(modifiers: list[tuple[str, int, str]]) -> list[tuple[str, int, str]]:
-    """Those of them that the British player must announce: nothing obliges him to say that a raid lays mines [8.3b]."""
-    return [modifier for modifier in modifiers if modifier[0] != "gardening"]
+def told_of(modifiers: list[Modifier]) -> list[Modifier]:
+    """Those that the British player must announce: nothing obliges him to say that a raid lays mines [8.3b]."""
+    return [(what, value, rule) for what, value, rule in modifiers if what != "gardening"]
 
 
-def tell_own(game: Game, raid: Raid, modifiers: list[tuple[str, int, str]], total: int) -> None:
-    """What is left out of the announcement, for the British player alone [8.3b]."""
+def show_own(game: Game, raid: Raid, modifiers: list[Modifier], total: int) -> None:
+    """Show the British player, and nobody else, what was left out of the announcement [8.3b]."""
     hidden = [modifier for modifier in modifiers if modifier not in told_of(modifiers)]
     if hidden:
-        game.emit("unannounced", cited("8.3b", hidden), TO_BRITISH, game.r_letter[raid], tuple(hidden), total)
+        game.emit("unannounced", cited("8.3b", hidden), TO_BRITISH, game.plot[raid].letter, tuple(hidden), total)
 
 
-def cited(rules: str, modifiers: list[tuple[str, int, str]]) -> str:
-    """The rules of a roll with those of its modifiers."""
+def cited(rules: str, modifiers: list[Modifier]) -> str:
+    """The rules of a roll, then those of its modifiers."""
     return " ".join(dict.fromkeys([*rules.split(), *[rule for _, _, rule in modifiers]]))
 
 
 @step
 def roll_attack(game: Game) -> None:
-    """Two dice, strength and modifiers on the column of the attack; doubles deplete the unit [9.7, 9.7.1]."""
+    """Two dice plus strength and modifiers, on the attack's column; doubles deplete the unit [9.7, 9.7.1]."""
     attack = attack_of(game)
     if game.has(attack.unit, RETURNING) or not game.airborne(attack.unit):
         call_off(game, attack.unit)
@@ -192,7 +194,7 @@ def roll_attack(game: Game) -> None:
         task(attack_results),  # [9.8]
         task(end_attack),
     )
-    attack = attack._replace(strength=game.strength(attack.unit))  # a card may have depleted it just now
+    attack = attack._replace(strength=game.strength(attack.unit))  # a card may have just depleted it
     modifiers = modifiers_of(game, attack)
     first, second = game.roll(2, "attack", "9.7a")
     total = first + second + sum(value for _, value, _ in modifiers)
@@ -201,7 +203,7 @@ def roll_attack(game: Game) -> None:
     told = told_of(modifiers)
     shown = first + second + sum(value for _, value, _ in told)
     game.emit("attack_rolled", cited("9.7a", told), TO_ALL, attack.column, tuple(told), shown, losses, int(disrupted))
-    tell_own(game, attack.raid, modifiers, total)
+    show_own(game, attack.raid, modifiers, total)
     if first == second:
         if game.flags & NO_DEPLETION:
             game.emit("not_depleted", "9.7.1", TO_ALL, attack.unit)
@@ -211,12 +213,12 @@ def roll_attack(game: Game) -> None:
 
 @step
 def attack_results(game: Game) -> None:
-    """Losses and disruption of the raid, then its gunners [9.8.2, 9.8.3, 9.7.2]."""
+    """The raid's losses and disruption, then its gunners fire back [9.8.2, 9.8.3, 9.7.2]."""
     attack = attack_of(game)
     raid, unit = attack.raid, attack.unit
     lose_bombers(game, raid, attack.losses, "9.7a")
     disrupt(game, raid, attack.disrupted, "9.7a")
-    if game.r_kind[raid] == MOSQUITO:
+    if game.plot[raid].kind == MOSQUITO:
         hunted(game, attack)
         game.emit("no_defence", "9.7.2b", TO_ALL)
         return
@@ -230,33 +232,35 @@ def attack_results(game: Game) -> None:
 
 
 def hunted(game: Game, attack: Attack) -> None:
-    """Losses of a Mosquito hunt put Mosquito Hunt markers into the raid's box [9.9.2, 9.3.1]."""
-    fit = game.layout.units[attack.unit]
-    by_marker = attack.kind == BY_GCI and (not fit.twin or fit.type == "Me262")  # doubles may have cost it the marker
+    """Mosquitos shot down by hunters put Mosquito Hunt markers in the raid's box [9.9.2, 9.3.1]."""
+    counter = game.layout.units[attack.unit]
+    # Its kind says so, not its GCI marker: doubles may have cost it that.
+    by_marker = attack.kind == BY_GCI and (not counter.twin or counter.type == "Me262")
     if attack.losses and (by_marker or game.flags & HUNTING):
-        game.r_hunt[attack.raid] += attack.losses
+        game.raid_hunt[attack.raid] += attack.losses
         rules = "9.9.2 9.3.1" if by_marker else "9.9.2"
-        game.emit("hunted", rules, box_watchers(game), game.r_letter[attack.raid], attack.losses)
+        game.emit("hunted", rules, box_watchers(game), game.plot[attack.raid].letter, attack.losses)
 
 
 def against_oboe(game: Game, attack: Attack) -> None:
     """Single-engined GCI units can spoil the OBOE marking of a Main Force bombing in that hex [9.3.2].
 
-    It would tell the German player which raid he has met; he sees it when the target is marked [8.3, ruling C79].
+    The German player is not told, as that would give the raid away; he sees it when the target is marked
+    [8.3, ruling C79].
     """
     raid = attack.raid
     if (
         not game.layout.units[attack.unit].twin
-        and game.r_kind[raid] == MAIN
+        and game.plot[raid].kind == MAIN
         and is_bombing_in(game, raid, Hex(attack.hex))
     ):
-        game.r_no_oboe[raid] = 1
+        game.raid_no_oboe[raid] = 1
         game.emit("oboe_spoiled", "9.3.2", TO_BRITISH)
 
 
 @step
 def defensive_fire(game: Game, unit: Unit, kind: int) -> None:
-    """The gunners fire back: eight or more brings one nightfighter down, twelve two [9.7.2]."""
+    """The gunners fire back: eight or more shoots down one nightfighter, twelve shoots down two [9.7.2]."""
     dice = game.roll(2, "defensive fire", "9.7.2a", unit, game.modifier)
     total = sum(dice) + game.modifier
     chart = game.layout.aid.defensive_fire
@@ -281,15 +285,15 @@ def end_attack(game: Game) -> None:
 def attack_by_flak(game: Game, raid: Raid, hex_: Hex, city: City, value: int, rules: str) -> None:
     """City flak, area flak (city OFF) or searchlights fire at a raid [9.6.1, 9.6.2]."""
     game.emit("flak", rules, TO_ALL, hex_, city, value)
-    game.emit("attacked_raid", "8.3 7.2.1a", TO_BRITISH, game.r_letter[raid])
-    if game.r_kind[raid] == DECOY:
+    game.emit("attacked_raid", "8.3 7.2.1a", TO_BRITISH, game.plot[raid].letter)
+    if game.plot[raid].kind == DECOY:
         game.emit("is_decoy", "4.3.4b", TO_ALL)
     begin(game, BY_FLAK, NO_UNIT, raid, hex_, city, STRAYING if rules == "9.6.2" else OFF, 0, value)
 
 
 @step
 def roll_flak(game: Game) -> None:
-    """Losses, disruption and flak damage are read from one roll [9.6.1c]."""
+    """One roll gives losses, disruption and flak damage [9.6.1c]."""
     attack = attack_of(game)
     raid = attack.raid
     modifiers = modifiers_of(game, attack)
@@ -299,7 +303,7 @@ def roll_flak(game: Game) -> None:
     told = told_of(modifiers)
     shown = first + second + sum(value for _, value, _ in told)
     game.emit("flak_rolled", cited("9.6.1c", told), TO_ALL, tuple(told), shown, losses, disruptions, damaged)
-    tell_own(game, raid, modifiers, total)
+    show_own(game, raid, modifiers, total)
     lose_bombers(game, raid, losses, "9.6.1c")
     disrupt(game, raid, disruptions, "9.6.1c")
     damage(game, raid, damaged)
@@ -310,14 +314,14 @@ def roll_flak(game: Game) -> None:
 
 @step
 def attack_unit(game: Game, unit: Unit, place: int, strength: int, rules: str) -> None:
-    """The British attack a nightfighter unit on the GCI column; the place gives the weather [9.2.1]."""
+    """The British attack a nightfighter unit on the GCI column, in the weather of that place [9.2.1]."""
     game.emit("british_attack", rules, TO_ALL, unit, strength)
     begin(game, BY_BRITISH, unit, NO_RAID, place, NO_CITY, COLUMN_GCI, 0, strength)
 
 
 @step
 def roll_british(game: Game) -> None:
-    """Rolled as nightfighters roll [9.2.1]."""
+    """Rolled as a nightfighter's attack is [9.2.1]."""
     attack = attack_of(game)
     modifiers = modifiers_of(game, attack)
     first, second = game.roll(2, "British attack", "9.2.1", attack.unit)
@@ -340,14 +344,14 @@ def british_results(game: Game) -> None:
 
 @step
 def resume_attack(game: Game, attack: tuple[int, ...], modifier: int, flags: int) -> None:
-    """After an attack in the middle of another, that other goes on."""
+    """An attack that was interrupted by another goes on."""
     game.attack = Attack._make(attack) if attack else None
     game.modifier = modifier
     game.flags = flags
 
 
 def interrupt(game: Game) -> None:
-    """Put the attack under way aside; what is put on the agenda after this comes before it goes on."""
+    """Set the current attack aside; whatever goes on the agenda after this is done before it resumes."""
     game.push(resume_attack, tuple(game.attack or ()), game.modifier, game.flags)
 
 
@@ -356,14 +360,14 @@ def interrupt(game: Game) -> None:
 
 @effect("experte")
 def experte(game: Game, card: Played) -> None:
-    """EXPERTE: a better shot, whom doubles do not deplete [9.7.1]."""
+    """EXPERTE: a better shot, and doubles do not deplete him [9.7.1]."""
     game.flags |= NO_DEPLETION
     add_modifier(game, card.function.value, "6.2.1 9.7.1")
 
 
 @effect("schraege musik")
 def schraege_musik(game: Game, card: Played) -> None:
-    """SCHRÄGE MUSIK: from below, where no gunner sees it [9.7.2]."""
+    """SCHRÄGE MUSIK: an attack from below, where no gunner sees it coming [9.7.2]."""
     game.flags |= NO_DEFENCE
     add_modifier(game, card.function.value, "6.2.1 9.7.2a")
 
@@ -377,13 +381,13 @@ def ta154(game: Game, card: Played) -> None:
 
 @check("corkscrew")
 def may_corkscrew(game: Game, function: Function) -> bool:
-    """One CORKSCREW an attack, and only if there are losses to reduce."""
+    """One CORKSCREW per attack, and only if there are losses to reduce."""
     return bool(game.attack and game.attack.losses and not game.flags & CORKSCREWED)
 
 
 @effect("corkscrew")
 def corkscrew(game: Game, card: Played) -> None:
-    """CORKSCREW: two bombers fewer are lost; a disruption stands [9.7b]."""
+    """CORKSCREW: two fewer bombers are lost; disruption stands [9.7b]."""
     attack = attack_of(game)
     losses = max(attack.losses - abs(card.function.value), 0)
     game.flags |= CORKSCREWED
@@ -393,10 +397,10 @@ def corkscrew(game: Game, card: Played) -> None:
 
 @check("village inn roll")
 def may_fire_unasked(game: Game, function: Function) -> bool:
-    """Only where no six was rolled, never for Mosquitos nor against SCHRÄGE MUSIK."""
+    """Only if no six was rolled, and never for Mosquitos or against SCHRÄGE MUSIK."""
     attack = attack_of(game)
     return (
-        game.r_kind[attack.raid] != MOSQUITO
+        game.plot[attack.raid].kind != MOSQUITO
         and 6 not in (attack.first, attack.second)
         and not game.flags & (NO_DEFENCE | FORCED_DEFENCE)
     )

@@ -1,4 +1,4 @@
-"""Mobile Flak: guns that a card brings to a city or a hex for the rest of the night [9.6, 2.3.2]."""
+"""Mobile Flak: guns that a card moves to a city or hex for the rest of the night [9.6, 2.3.2]."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from viermot.games.bomber_command.model.board import TO_ALL
 from viermot.games.bomber_command.model.layout import NO_FLAK
 from viermot.games.bomber_command.model.notation import city_in, city_options, hex_in, hex_options, is_box
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.rules.cards.cards import Played, effect, objects
+from viermot.games.bomber_command.rules.cards.effects import Played, effect, objects
 
 
 @objects("mobile flak")
 def _for_mobile_flak(game: Game, function: Function) -> list[int]:
-    """A city with flak, or a hex of the continent that is not the Allies'."""
+    """A city with flak, or a continental hex not in Allied hands."""
     layout = game.layout
     cities = city_options(city for city in layout.city_index.values() if game.flak_of(city) != NO_FLAK)
     hexes = hex_options([hex_ for hex_ in sorted(layout.continental) if layout.zone_of[hex_] != layout.allied_zone])
@@ -21,7 +21,7 @@ def _for_mobile_flak(game: Game, function: Function) -> list[int]:
 
 @effect("mobile flak")
 def mobile_flak(game: Game, card: Played) -> None:
-    """MOBILE FLAK: one more for a city's flak, or area flak in a hex; no new attack in this phase [9.6a]."""
+    """MOBILE FLAK: +1 to a city's flak, or area flak in a hex; no extra attack this phase [9.6a]."""
     if is_box(card.thing):
         city = city_in(card.thing)
         game.mobile = (*game.mobile, *[~city] * card.function.value)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, TO_ALL
-from viermot.games.bomber_command.model.ids import NO_CITY, Hex, Raid, Unit, by_unit
+from viermot.games.bomber_command.model.ids import NO_BOX, NO_CITY, Hex, Raid, Unit, by_unit
 from viermot.games.bomber_command.model.notation import (
     NONE,
     THING,
@@ -20,40 +20,41 @@ from viermot.games.bomber_command.model.notation import (
 )
 from viermot.games.bomber_command.model.records import GciAttack
 from viermot.games.bomber_command.model.state import GCI, UNFIT, Game
-from viermot.games.bomber_command.rules.cards.cards import Played, at_own_time, effect, objects
+from viermot.games.bomber_command.rules.cards.cards import at_own_time
+from viermot.games.bomber_command.rules.cards.effects import Played, effect, objects
 from viermot.games.bomber_command.rules.combat.combat import BY_GCI, COLUMN_GCI, attack_raid
 from viermot.games.bomber_command.rules.movement.raids import GCI_MARKER
 from viermot.kernel.agenda import Facts, Refusal, question, step
 
 
 def may_man(game: Game, unit: Unit) -> bool:
-    """May the unit take a GCI Intercept marker here? In its own division, one a hex [9.3a, 9.3.1]."""
-    place = game.u_place[unit]
-    if place not in game.layout.covered or game.u_marks[unit] & (UNFIT | GCI):
+    """May the unit take a GCI Intercept marker here? In its own division, one per hex [9.3a, 9.3.1]."""
+    place = game.unit_place[unit]
+    if place not in game.layout.covered or game.unit_marks[unit] & (UNFIT | GCI):
         return False
-    fit = game.layout.units[unit]
-    if not fit.twin and not game.layout.rules.gci_single_engined:
+    counter = game.layout.units[unit]
+    if not counter.twin and not game.layout.rules.gci_single_engined:
         return False
-    if game.layout.zone_of[place] != fit.zone:
+    if game.layout.zone_of[place] != counter.zone:
         return False
-    return not any(there == place and game.u_marks[other] & GCI for other, there in enumerate(game.u_place))
+    return not any(there == place and game.unit_marks[other] & GCI for other, there in enumerate(game.unit_place))
 
 
 def man(game: Game, unit: Unit) -> None:
     """The unit takes the marker and leaves any box it was stacked on [9.3a, 9.3b]."""
-    game.u_marks[unit] |= GCI
-    game.u_box[unit] = 0
+    game.unit_marks[unit] |= GCI
+    game.unit_box[unit] = NO_BOX
     rules = "9.3a 9.3b" if game.layout.units[unit].twin else "9.3a 9.3b 9.3.1"
-    place = game.u_place[unit]
+    place = game.unit_place[unit]
     game.emit("gci", rules, TO_ALL, unit, place, game.layout.covered[place])
 
 
 def who_can_attack(game: Game, met: Interception) -> list[Unit]:
-    """GCI units that may attack this raid here: each raid once a phase [9.3c, 9.3d]."""
+    """GCI units that may attack this raid here, each of them once per phase [9.3c, 9.3d]."""
     found = []
-    for unit, marks in by_unit(game.u_marks):
+    for unit, marks in by_unit(game.unit_marks):
         if marks & GCI and (unit, met.raid) not in game.gci_done:
-            place = game.u_place[unit]
+            place = game.unit_place[unit]
             near = DISTANCE[place][met.hex] <= met.reach if met.reach else met.hex in game.layout.covered[place]
             if near:
                 found.append(unit)
@@ -62,7 +63,7 @@ def who_can_attack(game: Game, met: Interception) -> list[Unit]:
 
 @step
 def resolve_gci(game: Game, hex_: Hex, raid: Raid, reach: int) -> None:
-    """One unit attacks for the marker; with STRAGGLERS all within reach, one after the other [9.3c, 9.3d]."""
+    """One unit attacks for the marker; with STRAGGLERS all within reach do, one after another [9.3c, 9.3d]."""
     game.push(intercept, Interception(hex_, raid, reach))
 
 
@@ -94,7 +95,7 @@ def intercept_facts(game: Game, met: Interception) -> Facts:
 @intercept.refuses
 def why_not_intercept(game: Game, met: Interception, option: int) -> Refusal | None:
     unit = unit_in(option)
-    if unit not in range(len(game.u_marks)) or not game.u_marks[unit] & GCI:
+    if unit not in range(len(game.unit_marks)) or not game.unit_marks[unit] & GCI:
         return "9.3a", "no_gci_marker"
     return ("9.3d", "attacked_it_already") if (unit, met.raid) in game.gci_done else ("9.3c", "hex_not_covered")
 
@@ -119,12 +120,12 @@ at_own_time(intercept)
 
 
 def _marked(game: Game, streams_only: bool) -> list[int]:
-    """Hexes with a GCI marker; for the British player only those against a Main Force or Decoy."""
+    """Hexes with a GCI marker; for the British card, only those against a Main Force or Decoy."""
     return list(
         dict.fromkeys(
             hex_option(marker.hex)
             for marker in game.combats
-            if marker.type == GCI_MARKER and (not streams_only or game.r_kind[marker.raid] <= DECOY)
+            if marker.type == GCI_MARKER and (not streams_only or game.plot[marker.raid].kind <= DECOY)
         )
     )
 
@@ -136,17 +137,17 @@ def _gci_markers(game: Game, function: Function) -> list[int]:
 
 @effect("remove gci marker")
 def compact_stream(game: Game, card: Played) -> None:
-    """COMPACT STREAM: one GCI marker against a Main Force or Decoy goes [9.1.2]."""
+    """COMPACT STREAM: remove one GCI marker against a Main Force or Decoy [9.1.2]."""
     game.push(compacted, hex_in(card.thing))
 
 
 @question(BRITISH, "9.1.2a", THING)
 def compacted(game: Game, hex_: Hex) -> list[int]:
-    """Whose GCI marker is removed from the hex? That of a Main Force or Decoy [9.1.2]."""
+    """Which raid's GCI marker is removed from the hex? A Main Force's or a Decoy's [9.1.2]."""
     here = [marker for marker in game.combats if marker.type == GCI_MARKER and marker.hex == hex_]
-    raids = {marker.raid for marker in here if game.r_kind[marker.raid] <= DECOY}
-    in_order = sorted(raids, key=lambda raid: (game.r_kind[raid], game.r_letter[raid]))
-    return letter_options(game.r_letter[raid] for raid in in_order)
+    raids = {marker.raid for marker in here if game.plot[marker.raid].kind <= DECOY}
+    in_order = sorted(raids, key=lambda raid: (game.plot[raid].kind, game.plot[raid].letter))
+    return letter_options(game.plot[raid].letter for raid in in_order)
 
 
 @compacted.suggests
@@ -162,7 +163,7 @@ def compacted_facts(game: Game, hex_: Hex) -> Facts:
 
 @compacted.chosen
 def _compacted(game: Game, hex_: Hex, option: int) -> None:
-    """All see the marker go, the British player alone knows against whom it was [8.3]."""
+    """Everybody sees the marker go; only the British player knows which raid it was for [8.3]."""
     raid = game.raid_with(letter_in(option))
     of_raid = [marker for marker in game.combats if marker.type == GCI_MARKER and marker.raid == raid]
     game.combats.remove(next(marker for marker in of_raid if marker.hex == hex_))
@@ -176,7 +177,7 @@ def _any_gci_markers(game: Game, function: Function) -> list[int]:
 
 @effect("stragglers himmelbett")
 def stragglers_himmelbett(game: Game, card: Played) -> None:
-    """STRAGGLERS: HIMMELBETT: all GCI units near may attack for that marker, whatever their division [9.3d]."""
+    """STRAGGLERS: HIMMELBETT: all nearby GCI units may attack for that marker, whatever their division [9.3d]."""
     for place, marker in enumerate(game.combats):
         if marker.type == GCI_MARKER and marker.hex == hex_in(card.thing) and not marker.extra:
             game.combats[place] = marker._replace(extra=card.function.value)

@@ -1,4 +1,4 @@
-"""Combat markers: attacks are declared first, then resolved as the German player indicates [9.1.1 to 9.1.3]."""
+"""Combat markers: attacks are all declared, then resolved in the order the German player picks [9.1.1 to 9.1.3]."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ from viermot.games.bomber_command.rules.combat.wild_boar import resolve_wild_boa
 from viermot.games.bomber_command.rules.movement.raids import FLAK_MARKER, GCI_MARKER
 from viermot.kernel.agenda import Refusal, question, step, task
 
-DECLARED, BEGUN, RUNNING = range(3)  # nothing is rolled yet; attacks are being resolved; the rest come as they stand
+DECLARED, BEGUN, RUNNING = range(3)  # nothing rolled yet; attacks being resolved; the rest in their own order
 
 
 @step
 def resolve_combats(game: Game, begun: int = DECLARED) -> None:
-    """As long as there are markers, the German player indicates the next one [9.1.1d, 9.1.2b]."""
+    """While markers remain, the German player picks the next one [9.1.1d, 9.1.2b]."""
     if game.combats:
         game.push(next_combat, begun)
 
 
 def _first_here(game: Game, hex_: Hex) -> list[CombatMarker]:
-    """The markers of a hex that may be resolved now, as they come if nobody minds [9.1.3, ruling C6].
+    """The markers of a hex that may be resolved now, in the order used if nobody chooses [9.1.3, ruling C6].
 
-    All attacks on a Main Force precede those on a Decoy, then come Gardening and Mosquito raids; against raids of one
-    kind GCI comes before flak, flak before Wild Boars.
+    All attacks on a Main Force come before those on a Decoy, then Gardening, then Mosquito raids; against raids of
+    the same kind GCI comes before flak, and flak before Wild Boars.
     """
     here = [marker for marker in game.combats if marker.hex == hex_]
-    first = min((game.r_kind[marker.raid], marker.type) for marker in here)
-    eligible = [marker for marker in here if (game.r_kind[marker.raid], marker.type) == first]
-    return sorted(eligible, key=lambda marker: (marker.city, game.r_letter[marker.raid], marker.unit))
+    first = min((game.plot[marker.raid].kind, marker.type) for marker in here)
+    eligible = [marker for marker in here if (game.plot[marker.raid].kind, marker.type) == first]
+    return sorted(eligible, key=lambda marker: (marker.city, game.plot[marker.raid].letter, marker.unit))
 
 
 def _name_of(marker: CombatMarker) -> int:
-    """How a marker is indicated: a Wild Boar's by its unit, city flak's by its city, any other by its hex."""
+    """How a marker is named: a Wild Boar's by its unit, city flak by its city, any other by its hex."""
     if marker.unit != NOBODY:
         return unit_option(marker.unit)
     return city_option(marker.city) if marker.city != OFF else hex_option(marker.hex)
@@ -57,8 +57,8 @@ def _name_of(marker: CombatMarker) -> int:
 def next_combat(game: Game, begun: int = DECLARED) -> list[int]:
     """Which attack is resolved next? [9.1.1, 9.1.2]
 
-    A hex stands for the first marker of its order; where there are several alike a unit or city names one. "in order"
-    leaves the rest to the map; before the first roll "let go" declines one, "none" all [9.0a, rulings C6, C64].
+    A hex stands for its first marker; where several are alike, a unit or city picks one out. "in order" resolves the
+    rest as the map lists them; before the first roll "let go" declines one, "none" all [9.0a, rulings C6, C64].
     """
     hexes = list(dict.fromkeys(marker.hex for marker in game.combats))
     if begun == RUNNING:
@@ -78,7 +78,7 @@ def next_combat(game: Game, begun: int = DECLARED) -> list[int]:
 
 @next_combat.suggests
 def _as_they_come(game: Game, begun: int = DECLARED) -> int | None:
-    """Nothing hangs on the order but what the German player makes of it; a single attack is simply made."""
+    """The order rarely matters, so take them as they come; a single attack is simply made."""
     options = next_combat.options(game, begun)
     return IN_ORDER if IN_ORDER in options else options[0]
 
@@ -93,7 +93,7 @@ def why_not_next_combat(game: Game, begun: int, option: int) -> Refusal | None:
 
 @next_combat.chosen
 def _resolve_next(game: Game, begun: int, option: int) -> None:
-    """The marker is taken off and its attack made [9.1.1a]."""
+    """Remove the marker and make its attack [9.1.1a]."""
     if option == NONE:
         game.emit("attacks_declined", "9.0a", TO_ALL, len(game.combats))
         game.combats.clear()
@@ -124,7 +124,7 @@ at_own_time(next_combat)
 
 
 def _indicated(game: Game, option: int) -> CombatMarker:
-    """The marker that an answer indicates."""
+    """The marker that an answer names."""
     hexes = dict.fromkeys(marker.hex for marker in game.combats)
     if hex_in(option) in hexes:
         return _first_here(game, hex_in(option))[0]
@@ -135,13 +135,13 @@ def _indicated(game: Game, option: int) -> CombatMarker:
 
 
 def _may_be_let_go(game: Game) -> list[int]:
-    """Flak and Wild Boar attacks; whether a GCI attack is made is asked when it comes to it [9.0a, ruling C64]."""
+    """Flak and Wild Boar attacks; a GCI attack can be declined when its turn comes [9.0a, ruling C64]."""
     return list(dict.fromkeys(_name_of(marker) for marker in game.combats if marker.type != GCI_MARKER))
 
 
 @question(GERMAN, "9.0a", THING)
 def let_go(game: Game) -> list[int]:
-    """Which attack is not made? By its unit, by its city, or by the hex for area flak [9.0]."""
+    """Which attack is not made? Named by its unit, its city, or the hex for area flak [9.0]."""
     return [NONE, *_may_be_let_go(game)]
 
 
@@ -155,6 +155,6 @@ def _let_go(game: Game, option: int) -> None:
     if option == NONE:
         return
     fitting = [marker for marker in game.combats if marker.type != GCI_MARKER and _name_of(marker) == option]
-    marker = min(fitting, key=lambda marker: (game.r_kind[marker.raid], game.r_letter[marker.raid]))
+    marker = min(fitting, key=lambda marker: (game.plot[marker.raid].kind, game.plot[marker.raid].letter))
     game.combats.remove(marker)
     game.emit("attack_let_go", "9.0a", TO_ALL, marker.type, marker.hex, marker.city)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import ADJACENT, BRITISH, GERMAN, MOSQUITO, OFF, SIZE, TO_ALL
-from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, City, Hex, Raid, Unit, by_unit
+from viermot.games.bomber_command.model.ids import NO_BEACON, NO_BOX, NO_CITY, NO_RAID, City, Hex, Raid, Unit, by_unit
 from viermot.games.bomber_command.model.notation import (
     NONE,
     THING,
@@ -21,6 +21,7 @@ from viermot.games.bomber_command.model.notation import (
     unit_option,
     unit_options,
 )
+from viermot.games.bomber_command.model.records import Modifier, counting
 from viermot.games.bomber_command.model.state import (
     ATTACKED,
     BOMB_DROP,
@@ -37,15 +38,8 @@ from viermot.games.bomber_command.model.state import (
     Game,
     attack_of,
 )
-from viermot.games.bomber_command.rules.cards.cards import (
-    Played,
-    add_modifier,
-    at_own_time,
-    check,
-    effect,
-    objects,
-    window,
-)
+from viermot.games.bomber_command.rules.cards.cards import at_own_time, window
+from viermot.games.bomber_command.rules.cards.effects import Played, add_modifier, check, effect, objects
 from viermot.games.bomber_command.rules.cards.windows import W_INFILTRATION
 from viermot.games.bomber_command.rules.combat.combat import BY_TAME_BOAR, COLUMN_TAME_BOAR, attack_raid, cited
 from viermot.games.bomber_command.rules.combat.damage import deplete
@@ -60,44 +54,44 @@ NOT_ON_BEACON = -2  # [9.4.1b]
 @step
 def tame_boar_phase(game: Game) -> None:
     """First all infiltrations, then all attacks, then England [5.0a, 9.4.1]."""
-    game.u_marks = [marks & ~(TRIED | ATTACKED | SECOND_TRY | STRAGGLED) for marks in game.u_marks]
+    game.unit_marks = [marks & ~(TRIED | ATTACKED | SECOND_TRY | STRAGGLED) for marks in game.unit_marks]
     game.next(task(infiltrations), task(tame_boars), task(intruder_phase), task(forget_fidget))
 
 
 @step
 def forget_fidget(game: Game) -> None:
     """FIDGET lasts one phase."""
-    game.fidget = OFF
+    game.fidget = NO_BEACON
 
 
 # -- infiltration ---------------------------------------------------------------------------------------------
 
 
 def prey_of(game: Game, unit: Unit) -> list[int]:
-    """What a unit may try to infiltrate: counters in reach, and cities under bombs in its hex [9.4.1a, 9.4.2]."""
-    place = game.u_place[unit]
-    if place not in range(SIZE) or game.u_marks[unit] & (UNFIT | GCI | TRIED) or not game.layout.units[unit].twin:
+    """What a unit may try to infiltrate: counters in reach, and cities being bombed in its hex [9.4.1a, 9.4.2]."""
+    place = game.unit_place[unit]
+    if place not in range(SIZE) or game.unit_marks[unit] & (UNFIT | GCI | TRIED) or not game.layout.units[unit].twin:
         return []
     counters = counter_hexes(game)
     found = [hex_option(place)] if place in counters else []
-    if game.u_box[unit] >= game.layout.first_beacon:
+    if game.unit_box[unit] >= game.layout.first_beacon:
         found += hex_options([hex_ for hex_ in ADJACENT[place] if hex_ in counters])
     return [*dict.fromkeys(found), *over_cities(game, _lit(game), place)]
 
 
 def _lit(game: Game) -> list[tuple[City, Raid]]:
-    """The cities that raids on the map bomb, by whose light they can be infiltrated [9.4.2]."""
+    """The cities being bombed by raids still on the map, which can be infiltrated by the light of the fires [9.4.2]."""
     either_side = game.layout.rules.infiltrate_resolving
     return [
         (city, raid)
         for city, raid, side, _ in game.drops
-        if (side == BOMB_DROP or either_side) and game.r_fate[raid] == FLYING
+        if (side == BOMB_DROP or either_side) and game.raid_fate[raid] == FLYING
     ]
 
 
 @step
 def infiltrations(game: Game) -> None:
-    """Unit after unit, until the German player has enough [9.4.1]."""
+    """One unit after another, until the German player stops [9.4.1]."""
     if any(prey_of(game, unit) for unit in game.layout.every_unit):
         game.push(infiltrator)
 
@@ -111,7 +105,7 @@ def infiltrator(game: Game) -> list[int]:
 @infiltrator.refuses
 def why_not_infiltrator(game: Game, option: int) -> Refusal | None:
     unit = unit_in(option)
-    if unit not in range(len(game.u_place)):
+    if unit not in range(len(game.unit_place)):
         return None
     if not game.layout.units[unit].twin:
         return "9.4", "single_engined"
@@ -142,7 +136,7 @@ def infiltrate_what_facts(game: Game, unit: Unit) -> Facts:
 
 @infiltrate_what.chosen
 def _infiltrate(game: Game, unit: Unit, option: int) -> None:
-    game.u_marks[unit] |= TRIED
+    game.unit_marks[unit] |= TRIED
     if is_box(option):
         city = city_in(option)
         hex_ = game.layout.cities[city].hex
@@ -159,7 +153,7 @@ def _infiltrate(game: Game, unit: Unit, option: int) -> None:
 
 @step
 def roll_infiltration(game: Game, unit: Unit, raid: Raid, hex_: Hex, city: City) -> None:
-    """Two dice against the infiltration value: less fails, equal gets part of the unit in, more all [9.4.1]."""
+    """Two dice against the infiltration value: below it the unit fails, at it part gets in, above it all do [9.4.1]."""
     if game.has(unit, RETURNING) or not game.airborne(unit):
         game.emit("attempt_void", "7.4.3b", TO_ALL, unit)
         return
@@ -170,17 +164,17 @@ def roll_infiltration(game: Game, unit: Unit, raid: Raid, hex_: Hex, city: City)
     game.emit("infiltration", cited("9.4.1b 9.4.1c", modifiers), TO_ALL, unit, tuple(modifiers), total, value)
     if total < value:
         return
-    game.u_place[unit] = IN_RAID
-    game.u_raid[unit] = raid
-    game.u_box[unit] = 0
-    game.emit("infiltrated", "9.4.1d 8.3", TO_ALL, unit, game.r_letter[raid])
-    if total == value and not game.u_marks[unit] & DEPLETED:
+    game.unit_place[unit] = IN_RAID
+    game.unit_raid[unit] = raid
+    game.unit_box[unit] = NO_BOX
+    game.emit("infiltrated", "9.4.1d 8.3", TO_ALL, unit, game.plot[raid].letter)
+    if total == value and not game.unit_marks[unit] & DEPLETED:
         deplete(game, unit, "9.4.1c")
 
 
-def infiltration_modifiers(game: Game, unit: Unit, raid: Raid, hex_: Hex, city: City) -> list[tuple[str, int, str]]:
-    """Everything that is added to an infiltration roll, each with its rule [9.4.1b]."""
-    on_beacon = game.u_box[unit] >= game.layout.first_beacon
+def infiltration_modifiers(game: Game, unit: Unit, raid: Raid, hex_: Hex, city: City) -> list[Modifier]:
+    """All modifiers of an infiltration roll, each with its rule [9.4.1b]."""
+    on_beacon = game.unit_box[unit] >= game.layout.first_beacon
     found = [
         ("cards", game.modifier, "6.2.1"),
         ("beleuchter", game.beleuchter, "8.1b"),
@@ -188,18 +182,18 @@ def infiltration_modifiers(game: Game, unit: Unit, raid: Raid, hex_: Hex, city: 
         ("no_beacon", 0 if on_beacon or city != OFF else NOT_ON_BEACON, "9.4.1b"),
         ("wind", wind_on(game, raid), "12.1.3b"),
     ]
-    if on_beacon and game.fidget == game.u_box[unit]:
+    if on_beacon and game.fidget == game.unit_box[unit]:
         card = game.layout.card_named(BRITISH, "FIDGET")
         found.append(("fidget", game.layout.cards[BRITISH][card].functions[0].value, "6.2a"))
-    return [modifier for modifier in found if modifier[1]]
+    return counting(found)
 
 
 def wind_on(game: Game, raid: Raid) -> int:
-    """A raid flying with the wind is harder to get into, one against it easier [12.1.3b, ruling C33]."""
+    """A raid with the wind behind it is harder to infiltrate, one flying into it easier [12.1.3b, ruling C33]."""
     if game.wind == OFF:
         return 0
-    path = game.r_course[raid]
-    course = path[min(game.r_step[raid], len(path) - 1)]
+    path = game.plot[raid].course
+    course = path[min(game.raid_step[raid], len(path) - 1)]
     turn = (course - game.wind // 30) % 12
     if turn in (11, 0, 1):
         return -game.layout.wind_modifier
@@ -212,7 +206,9 @@ def wind_on(game: Game, raid: Raid) -> int:
 def inside(game: Game) -> list[Unit]:
     """Units in raid boxes that may attack now [9.4.1d, 7.4.3b]."""
     return [
-        unit for unit, raid in by_unit(game.u_raid) if raid >= 0 and not game.u_marks[unit] & (ATTACKED | RETURNING)
+        unit
+        for unit, raid in by_unit(game.unit_raid)
+        if raid >= 0 and not game.unit_marks[unit] & (ATTACKED | RETURNING)
     ]
 
 
@@ -238,7 +234,7 @@ def _strongest(game: Game) -> int:
 def _tame_boar_chosen(game: Game, option: int) -> None:
     if option != NONE:
         unit = unit_in(option)
-        game.u_marks[unit] |= ATTACKED
+        game.unit_marks[unit] |= ATTACKED
         game.next(task(pick_weather, AttackFromInside(unit, 0)), task(after_tame_boar, unit), task(tame_boars))
 
 
@@ -246,7 +242,7 @@ at_own_time(tame_boar)
 
 
 class AttackFromInside(NamedTuple):
-    """A unit that attacks the raid it is in, and what is added for it [9.4.4]."""
+    """A unit that attacks the raid it is in, and its extra modifier [9.4.4]."""
 
     unit: Unit
     extra: int
@@ -254,37 +250,37 @@ class AttackFromInside(NamedTuple):
 
 @question(BRITISH, "9.4.4", THING)
 def pick_weather(game: Game, attack: AttackFromInside) -> list[int]:
-    """The weather of which hex of the raid counts? Only its modifier is announced [9.4.4]."""
+    """Which hex of the raid gives the weather? Only its modifier is announced [9.4.4]."""
     found: dict[int, int] = {}
-    for hex_ in game.raid_hexes(game.u_raid[attack.unit]):
+    for hex_ in game.raid_hexes(game.unit_raid[attack.unit]):
         found.setdefault(game.weather_modifier(hex_), hex_option(hex_))
     return list(found.values())
 
 
 @pick_weather.tells
 def pick_weather_facts(game: Game, attack: AttackFromInside) -> Facts:
-    return {"unit": attack.unit, "letter": game.r_letter[game.u_raid[attack.unit]]}
+    return {"unit": attack.unit, "letter": game.plot[game.unit_raid[attack.unit]].letter}
 
 
 @pick_weather.chosen
 def _weather_picked(game: Game, attack: AttackFromInside, option: int) -> None:
     unit, hex_ = attack.unit, hex_in(option)
     game.emit("weather_told", "9.4.4 9.1.1b", TO_ALL, game.weather_modifier(hex_))
-    game.push(attack_raid, BY_TAME_BOAR, unit, game.u_raid[unit], hex_, NO_CITY, COLUMN_TAME_BOAR, attack.extra)
+    game.push(attack_raid, BY_TAME_BOAR, unit, game.unit_raid[unit], hex_, NO_CITY, COLUMN_TAME_BOAR, attack.extra)
 
 
 @step
 def after_tame_boar(game: Game, unit: Unit) -> None:
-    """Mosquitos leave the unit behind; a card may let it attack again [9.4.3c]."""
-    raid = game.u_raid[unit]
-    if game.r_kind[raid] == MOSQUITO:
-        if not game.has(unit, ATTACKED):  # called off: one told to return leaves when fighters move [7.4.3c]
+    """Mosquitos shake the unit off; a card may let it attack again [9.4.3c]."""
+    raid = game.unit_raid[unit]
+    if game.plot[raid].kind == MOSQUITO:
+        if not game.has(unit, ATTACKED):  # called off: a unit ordered home leaves when fighters move [7.4.3c]
             return
-        game.u_raid[unit] = NO_RAID
-        game.u_place[unit] = game.raid_hexes(raid)[0]
-        game.emit("left_raid", "9.4.3c", TO_ALL, unit, game.u_place[unit])
+        game.unit_raid[unit] = NO_RAID
+        game.unit_place[unit] = game.raid_hexes(raid)[0]
+        game.emit("left_raid", "9.4.3c", TO_ALL, unit, game.unit_place[unit])
     elif game.has(unit, SECOND_TRY):
-        game.u_marks[unit] = (game.u_marks[unit] & ~SECOND_TRY) | STRAGGLED
+        game.unit_marks[unit] = (game.unit_marks[unit] & ~SECOND_TRY) | STRAGGLED
         if not game.has(unit, RETURNING):
             card = game.layout.card_named(GERMAN, "STRAGGLERS: TAME BOAR")
             game.push(pick_weather, AttackFromInside(unit, game.layout.cards[GERMAN][card].functions[0].value))
@@ -298,20 +294,22 @@ def _may_straggle(game: Game, function: Function) -> bool:
     attack = game.attack
     if attack is None or attack.kind != BY_TAME_BOAR:
         return False
-    return game.r_kind[attack.raid] != MOSQUITO and not game.u_marks[attack.unit] & (SECOND_TRY | STRAGGLED | RETURNING)
+    return game.plot[attack.raid].kind != MOSQUITO and not game.unit_marks[attack.unit] & (
+        SECOND_TRY | STRAGGLED | RETURNING
+    )
 
 
 @effect("stragglers tame boar")
 def stragglers_tame_boar(game: Game, card: Played) -> None:
     """STRAGGLERS: TAME BOAR: the unit attacks the same raid a second time [9.4.1]."""
     unit = attack_of(game).unit
-    game.u_marks[unit] |= SECOND_TRY
+    game.unit_marks[unit] |= SECOND_TRY
     game.emit("attacks_again", "9.4.1d", TO_ALL, unit)
 
 
 @objects("fidget")
 def _for_fidget(game: Game, function: Function) -> list[int]:
-    beacons = sorted({box for box in game.u_box if box >= game.layout.first_beacon})
+    beacons = sorted({box for box in game.unit_box if box >= game.layout.first_beacon})
     return box_options(beacons)
 
 
@@ -324,7 +322,7 @@ def fidget(game: Game, card: Played) -> None:
 
 @effect("beleuchter")
 def beleuchter(game: Game, card: Played) -> None:
-    """BELEUCHTER: the marker for the rest of the night, or more for this roll if it lies there [8.1b, 9.4.1b]."""
+    """BELEUCHTER: a marker for the rest of the night, or a bonus to this roll if it is already there [8.1b, 9.4.1b]."""
     if game.beleuchter:
         add_modifier(game, card.function.value, "6.2.1")
     else:

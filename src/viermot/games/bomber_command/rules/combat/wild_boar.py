@@ -1,4 +1,4 @@
-"""Wild Boar: attacks over a bombed city, stacked, late or in reaction [9.5]."""
+"""Wild Boar: attacks over a city being bombed, by units stacked there, late or reacting [9.5]."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.model.board import ADJACENT, GERMAN, MAIN, SIZE, TO_ALL
-from viermot.games.bomber_command.model.ids import City, Hex, Raid, Unit, by_unit
+from viermot.games.bomber_command.model.ids import NO_BOX, City, Hex, Raid, Unit, box_of, by_unit
 from viermot.games.bomber_command.model.layout import NO_FLAK
 from viermot.games.bomber_command.model.notation import (
     NONE,
@@ -25,7 +25,7 @@ from viermot.games.bomber_command.model.notation import (
 )
 from viermot.games.bomber_command.model.records import CombatMarker
 from viermot.games.bomber_command.model.state import ATTACKED, FLYING, GCI, HOME, UNFIT, Game
-from viermot.games.bomber_command.rules.cards.cards import Played, effect, objects
+from viermot.games.bomber_command.rules.cards.effects import Played, effect, objects
 from viermot.games.bomber_command.rules.combat.combat import BY_WILD_BOAR, COLUMN_LATE, COLUMN_STACKED, attack_raid
 from viermot.games.bomber_command.rules.combat.damage import deplete, lose_fighters
 from viermot.games.bomber_command.rules.movement.raids import BOMBERS, WILD_MARKER, passed
@@ -33,52 +33,52 @@ from viermot.kernel.agenda import Facts, Refusal, question, step, task
 
 
 def bombed_now(game: Game) -> list[tuple[City, Raid]]:
-    """The cities a raid or its stream is over this turn, each with the raid [9.5.1a, 7.2.2b]."""
+    """The target cities that a raid or its stream is over this turn, each with its raid [9.5.1a, 7.2.2b]."""
     found = []
     for city, raid, _, _ in game.drops:
-        flew = game.r_fate[raid] in (FLYING, HOME) and game.r_kind[raid] in BOMBERS
-        if flew and game.r_aim[raid] in passed(game, raid):
+        flew = game.raid_fate[raid] in (FLYING, HOME) and game.plot[raid].kind in BOMBERS
+        if flew and game.plot[raid].aim in passed(game, raid):
             found.append((city, raid))
     return found
 
 
 def may_hunt(game: Game, unit: Unit) -> bool:
-    """Neither infiltrated nor bound by a marker [7.4.2b, 7.4.3b, 9.3e, 12.2.2a]."""
-    return 0 <= game.u_place[unit] < SIZE and not game.u_marks[unit] & (UNFIT | GCI)
+    """Not inside a raid, and free of markers that forbid it [7.4.2b, 7.4.3b, 9.3e, 12.2.2a]."""
+    return 0 <= game.unit_place[unit] < SIZE and not game.unit_marks[unit] & (UNFIT | GCI)
 
 
 @step
 def reactions(game: Game) -> None:
-    """Units stacked next to a city on which bombs begin to fall may fly there, before any attack [9.5.2]."""
+    """Units stacked next to a city where bombing begins may fly there before any attack [9.5.2]."""
     fresh = {game.layout.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}
     if fresh:
         game.next(
             *[
                 task(react, unit)
                 for unit in game.layout.every_unit
-                if game.u_box[unit] and may_hunt(game, unit) and fresh.intersection(ADJACENT[game.u_place[unit]])
+                if game.unit_box[unit] and may_hunt(game, unit) and fresh.intersection(ADJACENT[game.unit_place[unit]])
             ]
         )
 
 
 @question(GERMAN, "9.5.2", THING, usually=NONE)
 def react(game: Game, unit: Unit) -> list[int]:
-    """Does the unit leave its beacon or city for one that is being bombed next to it? [9.5.2, ruling C10]"""
+    """Does the unit leave its beacon or city for an adjacent one being bombed? [9.5.2, ruling C10]"""
     fresh = {game.layout.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}
-    return [NONE] + [hex_option(hex_) for hex_ in ADJACENT[game.u_place[unit]] if hex_ in fresh]
+    return [NONE] + [hex_option(hex_) for hex_ in ADJACENT[game.unit_place[unit]] if hex_ in fresh]
 
 
 @react.tells
 def react_facts(game: Game, unit: Unit) -> Facts:
-    return {"unit": unit, "hex": game.u_place[unit]}
+    return {"unit": unit, "hex": game.unit_place[unit]}
 
 
 @react.chosen
 def _reacted(game: Game, unit: Unit, option: int) -> None:
-    """It flies there to attack, and for nothing else [9.5.2, ruling C68]."""
+    """It may fly there only to attack [9.5.2, ruling C68]."""
     if option != NONE:
-        game.u_place[unit] = hex_in(option)
-        game.u_box[unit] = 0
+        game.unit_place[unit] = hex_in(option)
+        game.unit_box[unit] = NO_BOX
         game.emit("reacts", "9.5.2", TO_ALL, unit, hex_in(option))
         game.push(wild_boar, Boar(unit, 1))
 
@@ -92,14 +92,14 @@ def declare_wild_boars(game: Game) -> None:
         game.next(
             *[
                 task(wild_boar, Boar(unit, 0))
-                for unit, place in by_unit(game.u_place)
+                for unit, place in by_unit(game.unit_place)
                 if place in hexes and may_hunt(game, unit) and unit not in declared
             ]
         )
 
 
 def over_cities(game: Game, bombing: Iterable[tuple[City, Raid]], hex_: Hex) -> dict[int, Raid]:
-    """The raids over the cities of a hex by what names them: the city, or the second over it in a follow-up."""
+    """The raids over the cities of a hex, by option: the city, or "second over it" for a follow-up."""
     found: dict[int, Raid] = {}
     for city, raid in bombing:
         if game.layout.cities[city].hex == hex_:
@@ -109,24 +109,24 @@ def over_cities(game: Game, bombing: Iterable[tuple[City, Raid]], hex_: Hex) -> 
 
 
 class Boar(NamedTuple):
-    """A unit over a bombed city; did it just fly there in reaction? [9.5.1, 9.5.2]"""
+    """A unit over a city being bombed; has it just reacted there? [9.5.1, 9.5.2]"""
 
     unit: Unit
     reacts: int
 
 
 def _prey_of(game: Game, boar: Boar) -> dict[int, Raid]:
-    """The raids a Wild Boar may attack where it is; one that reacts those on whose city bombs begin to fall now."""
+    """The raids a Wild Boar may attack where it is; if it reacted, only those that begin to bomb there now."""
     over = bombed_now(game)
     if boar.reacts:
         fresh = {raid for _, raid, _, turn in game.drops if turn == game.turn}
         over = [(city, raid) for city, raid in over if raid in fresh]
-    return over_cities(game, over, game.u_place[boar.unit])
+    return over_cities(game, over, game.unit_place[boar.unit])
 
 
 @question(GERMAN, "9.5.1a", THING)
 def wild_boar(game: Game, boar: Boar) -> list[int]:
-    """Over which city does the unit attack, if any? A unit stacked on another one attacks late [9.5.1]."""
+    """Over which city does the unit attack, if any? Over any but its own it attacks late [9.5.1]."""
     if boar.reacts:
         return list(_prey_of(game, boar))
     return [NONE, *_prey_of(game, boar)] if may_hunt(game, boar.unit) else [NONE]
@@ -134,15 +134,15 @@ def wild_boar(game: Game, boar: Boar) -> list[int]:
 
 @wild_boar.suggests
 def _own_city(game: Game, boar: Boar) -> int | None:
-    """Over the city it is stacked on, else over the only one there is."""
+    """Over the city it is stacked on, or else the only one there is."""
     options = wild_boar.options(game, boar)
-    own = box_option(game.u_box[boar.unit])
+    own = box_option(game.unit_box[boar.unit])
     return own if own in options else options[1] if len(options) == 2 else None
 
 
 @wild_boar.tells
 def wild_boar_facts(game: Game, boar: Boar) -> Facts:
-    return {"unit": boar.unit, "hex": game.u_place[boar.unit]}
+    return {"unit": boar.unit, "hex": game.unit_place[boar.unit]}
 
 
 @wild_boar.refuses
@@ -156,15 +156,15 @@ def _declared(game: Game, boar: Boar, option: int) -> None:
         return
     unit, city = boar.unit, city_in(option)
     raid = _prey_of(game, boar)[option]
-    hex_ = game.u_place[unit]
-    stacked = game.u_box[unit] == city + 1
+    hex_ = game.unit_place[unit]
+    stacked = game.unit_box[unit] == box_of(city)
     rules = "9.5.1a 9.5.1b 9.1.2b"
     if len({c for c, _ in bombed_now(game) if game.layout.cities[c].hex == hex_}) > 1:
-        rules += " 9.5.1c" if not game.u_box[unit] else "" if stacked else " 9.5.1d"
-    if game.u_box[unit] >= game.layout.first_beacon:
-        game.u_box[unit] = 0
+        rules += " 9.5.1c" if not game.unit_box[unit] else "" if stacked else " 9.5.1d"
+    if game.unit_box[unit] >= game.layout.first_beacon:
+        game.unit_box[unit] = NO_BOX
         game.emit("leaves_beacon", "9.5.1b", TO_ALL, unit)
-    twice = stacked and game.early == city and game.r_kind[raid] == MAIN
+    twice = stacked and game.early == city and game.plot[raid].kind == MAIN
     for _ in range(2 if twice else 1):
         game.combats.append(CombatMarker(WILD_MARKER, hex_, raid, unit, city))
         game.emit("wild_boar_marker", rules, TO_ALL, unit, hex_, city, int(stacked))
@@ -173,8 +173,8 @@ def _declared(game: Game, boar: Boar, option: int) -> None:
 @step
 def resolve_wild_boar(game: Game, hex_: Hex, raid: Raid, unit: Unit, city: City, bold: int) -> None:
     """The STACKED column for a unit on that city, the LATE column for any other [9.5.1b]."""
-    column = COLUMN_STACKED if game.u_box[unit] == city + 1 else COLUMN_LATE
-    game.u_marks[unit] |= ATTACKED
+    column = COLUMN_STACKED if game.unit_box[unit] == box_of(city) else COLUMN_LATE
+    game.unit_marks[unit] |= ATTACKED
     if bold and game.flak_of(city) != NO_FLAK:
         game.push(own_flak, unit, city, bold)
     game.push(attack_raid, BY_WILD_BOAR, unit, raid, hex_, city, column, bold)
@@ -182,7 +182,7 @@ def resolve_wild_boar(game: Game, hex_: Hex, raid: Raid, unit: Unit, city: City,
 
 @step
 def own_flak(game: Game, unit: Unit, city: City, bold: int) -> None:
-    """After an attack under WILD BOAR the city's own flak may hit the unit [9.6.3]."""
+    """After an attack under the WILD BOAR card, the city's own flak may hit the unit [9.6.3]."""
     if not game.has(unit, ATTACKED):  # the attack was called off
         return
     card = game.layout.card_named(GERMAN, "WILD BOAR")
@@ -207,7 +207,7 @@ def _for_wild_boar(game: Game, function: Function) -> list[int]:
 
 @effect("wild boar")
 def wild_boar_card(game: Game, card: Played) -> None:
-    """WILD BOAR: every Wild Boar over that city does better this phase, under its own flak [9.6.3]."""
+    """WILD BOAR: every Wild Boar over that city fights better this phase, but under its own flak [9.6.3]."""
     city = city_in(card.thing)
     for place, marker in enumerate(game.combats):
         if marker.type == WILD_MARKER and marker.city == city:
@@ -234,9 +234,9 @@ def trigger_happy_flak(game: Game, card: Played) -> None:
 
 @objects("early arrival")
 def _for_early(game: Game, function: Function) -> list[int]:
-    """Cities that are bombed from this turn on and have units stacked on them; without any it could do nothing."""
-    manned = {game.u_box[unit] for unit in _free(game)}
-    return [city_option(city) for city, _, _, turn in game.drops if turn == game.turn and city + 1 in manned]
+    """Cities whose bombing begins this turn and that have units stacked on them; elsewhere it would do nothing."""
+    manned = {game.unit_box[unit] for unit in _free(game)}
+    return [city_option(city) for city, _, _, turn in game.drops if turn == game.turn and box_of(city) in manned]
 
 
 @effect("early arrival")
@@ -244,7 +244,7 @@ def early_arrival(game: Game, card: Played) -> None:
     """EARLY ARRIVAL AT TARGET: units stacked there attack a Main Force twice this phase [9.5.1]."""
     city = city_in(card.thing)
     raid = next(raid for over, raid, _, turn in game.drops if over == city and turn == game.turn)
-    if game.r_kind[raid] == MAIN:
+    if game.plot[raid].kind == MAIN:
         game.early = city
         game.emit("early_arrival", "9.5.1a", TO_ALL, city)
     else:
@@ -262,13 +262,13 @@ def _for_guess(game: Game, function: Function) -> list[int]:
 
 @effect("controllers guess")
 def controllers_guess(game: Game, card: Played) -> None:
-    """CONTROLLER'S GUESS: a unit moves one hex although raids have moved [9.5.2]."""
+    """CONTROLLER'S GUESS: a unit moves one hex after the raids have moved [9.5.2]."""
     yet_to_come = any(task[0] is declare_wild_boars for task in game.agenda)
     game.push(guess, Guess(unit_in(card.thing), int(not yet_to_come)))
 
 
 class Guess(NamedTuple):
-    """A unit that a controller sends on; have Wild Boars been declared already?"""
+    """A unit that the controller moves; have Wild Boars been declared already?"""
 
     unit: Unit
     declared: int
@@ -277,20 +277,20 @@ class Guess(NamedTuple):
 @question(GERMAN, "7.1a", THING)
 def guess(game: Game, guessed: Guess) -> list[int]:
     """Where does the controller send the unit?"""
-    return hex_options(ADJACENT[game.u_place[guessed.unit]])
+    return hex_options(ADJACENT[game.unit_place[guessed.unit]])
 
 
 @guess.tells
 def guess_facts(game: Game, guessed: Guess) -> Facts:
-    return {"unit": guessed.unit, "hex": game.u_place[guessed.unit]}
+    return {"unit": guessed.unit, "hex": game.unit_place[guessed.unit]}
 
 
 @guess.chosen
 def _guessed(game: Game, guessed: Guess, option: int) -> None:
     unit = guessed.unit
     game.combats = [marker for marker in game.combats if marker.type != WILD_MARKER or marker.unit != unit]
-    game.u_place[unit] = hex_in(option)
-    game.u_box[unit] = 0
+    game.unit_place[unit] = hex_in(option)
+    game.unit_box[unit] = NO_BOX
     game.emit("moved", "7.1a", TO_ALL, unit, hex_in(option))
     if guessed.declared:
         game.push(wild_boar, Boar(guessed.unit, 0))

@@ -1,1 +1,1 @@
-"""A chapter of the rules: movement."""
+"""Movement [7.0]."""

@@ -16,7 +16,7 @@ from viermot.games.bomber_command.model.board import (
     SIZE,
     TO_ALL,
 )
-from viermot.games.bomber_command.model.ids import Hex, Unit, by_unit
+from viermot.games.bomber_command.model.ids import NO_BOX, Hex, Unit, by_unit
 from viermot.games.bomber_command.model.notation import (
     NO,
     NONE,
@@ -41,7 +41,8 @@ from viermot.games.bomber_command.model.state import (
     UNFIT,
     Game,
 )
-from viermot.games.bomber_command.rules.cards.cards import Played, at_own_time, effect, objects
+from viermot.games.bomber_command.rules.cards.cards import at_own_time
+from viermot.games.bomber_command.rules.cards.effects import Played, effect, objects
 from viermot.games.bomber_command.rules.combat.damage import send_home
 from viermot.games.bomber_command.rules.combat.himmelbett import man, may_man
 from viermot.games.bomber_command.rules.movement.raids import ComingOut, put_out
@@ -52,17 +53,17 @@ from viermot.kernel.agenda import Facts, Refusal, question, step, task
 
 @step
 def fighters_move(game: Game) -> None:
-    """Infiltrated units may leave, then units move one by one, then fuel is used [5.0a, 9.4.3, 7.1, 7.5]."""
+    """Units inside raids may leave, then units move one by one, then fuel is used [5.0a, 9.4.3, 7.1, 7.5]."""
     game.next(
-        *[task(leave_raid, unit) for unit, place in by_unit(game.u_place) if place == IN_RAID],
+        *[task(leave_raid, unit) for unit, place in by_unit(game.unit_place) if place == IN_RAID],
         task(moves),
         task(burn_fuel),
     )
 
 
-@question(GERMAN, "9.4.3a", THING, usually=NO)
+@question(GERMAN, "9.4.3a", THING, usually=NO, subject="unit", sheet="move")
 def leave_raid(game: Game, unit: Unit) -> list[int]:
-    """Does the unit leave the raid it is in? One told to return must [9.4.3, 7.4.3]."""
+    """Does the unit leave the raid it is in? One ordered home must [9.4.3, 7.4.3]."""
     return [YES] if game.has(unit, RETURNING) else [NO, YES]
 
 
@@ -82,26 +83,26 @@ def _leave(game: Game, unit: Unit, option: int) -> None:
 
 @step
 def moves(game: Game) -> None:
-    """Everybody on the map who is bound by no GCI marker, nor led astray by a card [7.1a, 9.3e]."""
+    """Every unit on the map moves, unless it has a GCI marker or a card has led it astray [7.1a, 9.3e]."""
     game.next(
         *[
             task(move, unit)
-            for unit, place in by_unit(game.u_place)
-            if place >= 0 and not game.u_marks[unit] & (GCI | LED_ASTRAY)
+            for unit, place in by_unit(game.unit_place)
+            if place >= 0 and not game.unit_marks[unit] & (GCI | LED_ASTRAY)
         ]
     )
 
 
-@question(GERMAN, "7.1a", THING, undoable=True)
+@question(GERMAN, "7.1a", THING, undoable=True, subject="unit", sheet="move")
 def move(game: Game, unit: Unit) -> list[int]:
     """Where does the unit fly, up to two hexes? It may also just leave its box [7.1, 7.1.1, 7.3, 12.2.2]."""
     places = hex_options(reach_of(game, unit))
-    return [*places, STEP_OFF] if game.u_box[unit] else places
+    return [*places, STEP_OFF] if game.unit_box[unit] else places
 
 
 def reach_of(game: Game, unit: Unit) -> list[Hex]:
-    """Where a unit can be after its move, where it is first."""
-    place, marks = game.u_place[unit], game.u_marks[unit]
+    """Where a unit can end its move; where it is now comes first."""
+    place, marks = game.unit_place[unit], game.unit_marks[unit]
     fresh = marks & SCRAMBLING
     if place == JUTLAND:
         return [JUTLAND] if fresh else [JUTLAND, game.layout.jutland_door]
@@ -117,12 +118,12 @@ def reach_of(game: Game, unit: Unit) -> list[Hex]:
 
 @move.tells
 def move_facts(game: Game, unit: Unit) -> Facts:
-    return {"unit": unit, "hex": game.u_place[unit], "fuel": game.u_fuel[unit]}
+    return {"unit": unit, "hex": game.unit_place[unit], "fuel": game.unit_fuel[unit]}
 
 
 @move.refuses
 def why_not_move(game: Game, unit: Unit, option: int) -> Refusal | None:
-    place = game.u_place[unit]
+    place = game.unit_place[unit]
     if option == STEP_OFF:
         return "7.3c", "not_on_a_box"
     if hex_in(option) == ENGLAND:
@@ -137,23 +138,23 @@ def why_not_move(game: Game, unit: Unit, option: int) -> Refusal | None:
 @move.chosen
 def _moved(game: Game, unit: Unit, option: int) -> None:
     if option == STEP_OFF:
-        game.emit("stepped_off", "7.3b 7.3c", TO_ALL, unit, game.u_box[unit])
-        game.u_box[unit] = 0
+        game.emit("stepped_off", "7.3b 7.3c", TO_ALL, unit, game.unit_box[unit])
+        game.unit_box[unit] = NO_BOX
         return
     there = hex_in(option)
-    fresh = game.u_marks[unit] & SCRAMBLING
-    if there != game.u_place[unit]:
-        rules = "7.1a 7.3b" if game.u_box[unit] else "7.1a"
-        if JUTLAND in (there, game.u_place[unit]):
+    fresh = game.unit_marks[unit] & SCRAMBLING
+    if there != game.unit_place[unit]:
+        rules = "7.1a 7.3b" if game.unit_box[unit] else "7.1a"
+        if JUTLAND in (there, game.unit_place[unit]):
             rules = "7.1.1"
-        elif ENGLAND in (there, game.u_place[unit]):
+        elif ENGLAND in (there, game.unit_place[unit]):
             rules = "12.2.2b 2.1.2c"
-        game.u_place[unit] = there
-        game.u_box[unit] = 0
+        game.unit_place[unit] = there
+        game.unit_box[unit] = NO_BOX
         game.emit("moved", rules + " 7.1b" if fresh else rules, TO_ALL, unit, there)
     elif fresh:
         game.emit("settled", "7.1b", TO_ALL, unit)
-    game.u_marks[unit] &= ~SCRAMBLING
+    game.unit_marks[unit] &= ~SCRAMBLING
 
 
 at_own_time(move)
@@ -161,16 +162,16 @@ at_own_time(move)
 
 @step
 def burn_fuel(game: Game) -> None:
-    """Everybody in the air but GCI units uses one fuel, moved or not [7.5b, 7.5.1]."""
+    """Every unit in the air except GCI units uses one fuel, whether it moved or not [7.5b, 7.5.1]."""
     burnt, rules = [], "7.5b"
-    for unit, place in by_unit(game.u_place):
+    for unit, place in by_unit(game.unit_place):
         if place >= 0 or place == IN_RAID:
-            if game.u_marks[unit] & GCI:
+            if game.unit_marks[unit] & GCI:
                 rules = "7.5b 7.5.1"
                 continue
-            game.u_fuel[unit] -= 1
-            burnt.append((unit, game.u_fuel[unit]))
-        game.u_marks[unit] &= ~LED_ASTRAY
+            game.unit_fuel[unit] -= 1
+            burnt.append((unit, game.unit_fuel[unit]))
+        game.unit_marks[unit] &= ~LED_ASTRAY
     if burnt or rules != "7.5b":
         game.emit("fuel", rules, TO_ALL, tuple(burnt))
 
@@ -181,22 +182,22 @@ def burn_fuel(game: Game) -> None:
 @step
 def deployment(game: Game) -> None:
     """Units stack on cities and beacons in their hexes, or man Himmelbett hexes [7.3, 9.3]."""
-    game.next(*[task(deploy, unit) for unit, place in by_unit(game.u_place) if 0 <= place < SIZE])
+    game.next(*[task(deploy, unit) for unit, place in by_unit(game.unit_place) if 0 <= place < SIZE])
 
 
-@question(GERMAN, "7.3a", THING, undoable=True)
+@question(GERMAN, "7.3a", THING, undoable=True, default=NONE, subject="unit", sheet="deploy")
 def deploy(game: Game, unit: Unit) -> list[int]:
-    """Is the unit stacked on a city or beacon, or put under ground control? [7.3, 9.3]"""
-    if game.u_marks[unit] & (UNFIT | GCI):
+    """Does the unit stack on a city or beacon, or take a GCI marker? [7.3, 9.3]"""
+    if game.unit_marks[unit] & (UNFIT | GCI):
         return [NONE]
-    here = game.layout.boxes_in.get(game.u_place[unit], ())
-    options = [NONE] + box_options([box for box in here if box != game.u_box[unit]])
+    here = game.layout.boxes_in.get(game.unit_place[unit], ())
+    options = [NONE] + box_options([box for box in here if box != game.unit_box[unit]])
     return options + [TAKE_GCI] if may_man(game, unit) else options
 
 
 @deploy.tells
 def deploy_facts(game: Game, unit: Unit) -> Facts:
-    return {"unit": unit, "hex": game.u_place[unit]}
+    return {"unit": unit, "hex": game.unit_place[unit]}
 
 
 @deploy.refuses
@@ -209,7 +210,7 @@ def _deployed(game: Game, unit: Unit, option: int) -> None:
     if option == TAKE_GCI:
         man(game, unit)
     elif option != NONE:
-        game.u_box[unit] = box_in(option)
+        game.unit_box[unit] = box_in(option)
         game.emit("deployed", "7.3a 2.1.1b", TO_ALL, unit, box_in(option))
 
 
@@ -220,26 +221,28 @@ at_own_time(deploy)
 
 
 def _gullible(game: Game, hex_: Hex) -> list[Unit]:
-    """Units in a hex that a false voice can lead astray."""
+    """Units in a hex that false orders can lead astray."""
     return [
-        unit for unit, place in by_unit(game.u_place) if place == hex_ and not game.u_marks[unit] & (GCI | LED_ASTRAY)
+        unit
+        for unit, place in by_unit(game.unit_place)
+        if place == hex_ and not game.unit_marks[unit] & (GCI | LED_ASTRAY)
     ]
 
 
 @objects("corona")
 def _for_corona(game: Game, function: Function) -> list[int]:
-    hexes = sorted({place for place in game.u_place if place in range(SIZE)})
+    hexes = sorted({place for place in game.unit_place if place in range(SIZE)})
     return hex_options([hex_ for hex_ in hexes if _gullible(game, hex_)])
 
 
 @effect("corona")
 def corona(game: Game, card: Played) -> None:
-    """CORONA: up to two units of a hex fly one hex where the British player likes [7.1]."""
+    """CORONA: the British player moves up to two units of a hex one hex [7.1]."""
     game.push(mislead, FalseOrders(hex_in(card.thing), card.function.value))
 
 
 class FalseOrders(NamedTuple):
-    """A hex whose units a false voice leads astray, and how many of them it still may."""
+    """A hex whose units are given false orders, and how many more may be."""
 
     hex: Hex
     left: int
@@ -267,17 +270,17 @@ def _misled(game: Game, orders: FalseOrders, option: int) -> None:
 @question(BRITISH, "7.1a", THING)
 def mislead_to(game: Game, unit: Unit) -> list[int]:
     """Where is it led? [7.1]"""
-    return hex_options(ADJACENT[game.u_place[unit]])
+    return hex_options(ADJACENT[game.unit_place[unit]])
 
 
 @mislead_to.tells
 def mislead_to_facts(game: Game, unit: Unit) -> Facts:
-    return {"unit": unit, "hex": game.u_place[unit]}
+    return {"unit": unit, "hex": game.unit_place[unit]}
 
 
 @mislead_to.chosen
 def _misled_to(game: Game, unit: Unit, option: int) -> None:
-    game.u_place[unit] = hex_in(option)
-    game.u_box[unit] = 0
-    game.u_marks[unit] = (game.u_marks[unit] | LED_ASTRAY) & ~SCRAMBLING
+    game.unit_place[unit] = hex_in(option)
+    game.unit_box[unit] = NO_BOX
+    game.unit_marks[unit] = (game.unit_marks[unit] | LED_ASTRAY) & ~SCRAMBLING
     game.emit("led_astray", "7.1a", TO_ALL, unit, hex_in(option))

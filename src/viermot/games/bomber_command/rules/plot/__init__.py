@@ -1,1 +1,1 @@
-"""A chapter of the rules: plot."""
+"""Plotting the night [4.0]."""

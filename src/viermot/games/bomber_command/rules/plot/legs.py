@@ -1,30 +1,36 @@
 """Legs: straight lines along the grain of the hexes, down a column or along a row [4.2.1].
 
 A direction is a number of 30-degree steps clockwise from north: even ones run down columns of hexes through their
-sides, odd ones along rows, over the spines between two columns; there a leg zigzags, and its side says to which hand
-the first step goes.
+sides, odd ones along rows, over the spines between two columns; there a leg zigzags, and its side says whether the
+first step goes left or right.
 
 >>> from viermot.games.bomber_command.model.board import NAME, read_hex
->>> [NAME[hex_] for hex_ in hexes_of(read_hex("E5"), (3, RIGHT, 2))]
+>>> [NAME[hex_] for hex_ in hexes_of(read_hex("E5"), Leg(3, RIGHT, 2))]
 ['F5', 'G5']
->>> [NAME[hex_] for hex_ in hexes_of(read_hex("E6"), (3, LEFT, 2))]
+>>> [NAME[hex_] for hex_ in hexes_of(read_hex("E6"), Leg(3, LEFT, 2))]
 ['F5', 'G6']
 >>> leg_between(read_hex("D5"), read_hex("I5"))
-(3, 0, 5)
+Leg(direction=3, side=0, hexes=5)
 """
 
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import NEIGHBOUR, OFF
 from viermot.games.bomber_command.model.ids import Hex
 
-Leg = tuple[int, int, int]  # direction, side, hexes
-
 DIRECTIONS: Final = 12
 LEFT, RIGHT = 0, 1  # the first step of a row leg
+
+
+class Leg(NamedTuple):
+    """A straight part of a flightpath."""
+
+    direction: int
+    side: int  # LEFT or RIGHT, where it runs along a row
+    hexes: int
 
 
 def is_row(direction: int) -> bool:
@@ -59,15 +65,15 @@ def legs_from(start: Hex) -> tuple[tuple[Leg, Hex], ...]:
     found: list[tuple[Leg, Hex]] = []
     for direction in range(DIRECTIONS):
         for side in (LEFT, RIGHT) if is_row(direction) else (LEFT,):
-            line = hexes_of(start, (direction, side, 99))
+            line = hexes_of(start, Leg(direction, side, 99))
             shortest = 2 if is_row(direction) else 1
-            found += [((direction, side, length), line[length - 1]) for length in range(shortest, len(line) + 1)]
+            found += [(Leg(direction, side, length), line[length - 1]) for length in range(shortest, len(line) + 1)]
     return tuple(found)
 
 
 @cache
 def legs_between(start: Hex, end: Hex) -> tuple[Leg, ...]:
-    """The legs that lead from one hex to the other: none, one, or the two sides of a row."""
+    """The legs that lead from one hex to another: none, one, or the two sides of a row."""
     return tuple(leg for leg, last in legs_from(start) if last == end)
 
 
@@ -78,6 +84,6 @@ def neighbours_by_leg(start: Hex) -> frozenset[Hex]:
 
 
 def leg_between(start: Hex, end: Hex, first: int = OFF) -> Leg | None:
-    """The leg between two hexes that first enters that hex, if it matters; None if there is none."""
+    """The leg between two hexes, by way of a given first hex if that matters; None if there is none."""
     fitting = (leg for leg in legs_between(start, end) if first == OFF or hexes_of(start, leg)[0] == first)
     return next(fitting, None)

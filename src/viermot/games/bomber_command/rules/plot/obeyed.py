@@ -1,6 +1,6 @@
-"""What a plan must obey, and which rule it breaks if it does not [3.5, 4.0].
+"""The rules a plan must obey, and which of them it breaks [3.5, 4.0].
 
-`faults` finds everything that is wrong, raid by raid, fast enough to follow a pencil.
+`faults` finds everything that is wrong, raid by raid, fast enough to check a plan while it is being drawn.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import DECOY, GARDENING, MAIN, MOSQUITO, OFF
+from viermot.games.bomber_command.model.ids import NO_LETTER, Letter
 from viermot.games.bomber_command.rules.plot.plan import (
     LATEST_TURN,
     Plan,
@@ -31,15 +32,21 @@ MOSQUITOS_A_DECOY: Final = 2
 
 
 class Fault(NamedTuple):
-    """A rule that a plan breaks: its id, the key of what to say, and the raid's letter, OFF for the plan as a whole."""
+    """A rule that a plan breaks: its id, a message key, and the raid's letter, or OFF for the plan as a whole.
+
+    Where two raids are in each other's way: the other's letter, and the turn and hex in which they are.
+    """
 
     rule: str
     key: str
-    letter: int = OFF
+    letter: Letter = NO_LETTER
+    other: Letter = NO_LETTER
+    turn: int = 0
+    hex: int = OFF
 
 
 def validate(layout: Layout, targets: tuple[int, ...], follow_up: int, plan: Plan) -> Refusal | None:
-    """The first rule a plan breaks, and the key of what to say; None if it is legal."""
+    """The first rule a plan breaks, with a message key; None if it is legal."""
     return next(((fault.rule, fault.key) for fault in _faults(layout, targets, follow_up, plan)), None)
 
 
@@ -60,7 +67,7 @@ def _faults(layout: Layout, targets: tuple[int, ...], follow_up: int, plan: Plan
     yield from _other_targets(layout, plan)
     if follow_up:
         yield from _follow_up(layout, plan)
-    if not broken:  # otherwise nobody knows where the raids are
+    if not broken:  # otherwise there is no telling where the raids are
         yield from _sharing(layout, plan)
 
 
@@ -68,7 +75,7 @@ def _faults(layout: Layout, targets: tuple[int, ...], follow_up: int, plan: Plan
 
 
 def _force(layout: Layout, plan: Plan) -> Iterator[Fault]:
-    """As many raids as there are, after exchanges [3.5.1, 4.0b, ruling C22]."""
+    """No more raids than are available, after exchanges [3.5.1, 4.0b, ruling C22]."""
     count = [0, 0, 0, 0]
     for raid in plan:
         count[raid.kind] += 1
@@ -87,7 +94,7 @@ def _force(layout: Layout, plan: Plan) -> Iterator[Fault]:
 
 
 def _letters(plan: Plan) -> Iterator[Fault]:
-    """Each raid its own letter [4.1]."""
+    """Each raid has its own letter [4.1]."""
     seen = set()
     for raid in plan:
         if raid.letter in seen:
@@ -126,7 +133,7 @@ def _entry(layout: Layout, raid: RaidPlan) -> Iterator[Fault]:
 
 
 def _decoy(layout: Layout, raid: RaidPlan) -> Iterator[Fault]:
-    """Eight legs, and nowhere near anything worth bombing [4.3.4]."""
+    """At most eight legs, and nowhere near anything worth bombing [4.3.4]."""
     if len(raid.legs) > MAX_DECOY_LEGS:
         yield Fault("4.3.4a", "plot_decoy_legs", raid.letter)
     if not layout.barred_for_decoys.isdisjoint(raid.path):
@@ -134,7 +141,7 @@ def _decoy(layout: Layout, raid: RaidPlan) -> Iterator[Fault]:
 
 
 def _way(plan: Plan, raid: RaidPlan) -> Iterator[Fault]:
-    """Out to the target and home: a waypoint at the target, four legs each way [4.2.1]."""
+    """Out to the target and home: a waypoint at the target, at most four legs each way [4.2.1]."""
     if raid.aim == OFF:
         yield Fault("3.5.2", "plot_misses_target", raid.letter)
         return
@@ -166,7 +173,7 @@ def _escort(layout: Layout, plan: Plan, raid: RaidPlan) -> Iterator[Fault]:
 
 
 def _main_targets(layout: Layout, targets: tuple[int, ...], plan: Plan) -> Iterator[Fault]:
-    """The drawn targets, one Main Force each [3.5.2, 4.3.1]."""
+    """One Main Force for each target drawn [3.5.2, 4.3.1]."""
     left = list(targets)
     for raid in plan:
         if raid.kind != MAIN:
@@ -180,7 +187,7 @@ def _main_targets(layout: Layout, targets: tuple[int, ...], plan: Plan) -> Itera
 
 
 def _other_targets(layout: Layout, plan: Plan) -> Iterator[Fault]:
-    """No two raids at one city or in one garden, Main Forces apart [4.3.2a, 4.3.3a]."""
+    """No two raids against the same city or garden, Main Forces aside [4.3.2a, 4.3.3a]."""
     attacked = {raid.target for raid in plan if raid.kind == MAIN}
     mined = set()
     for raid in plan:
@@ -204,11 +211,11 @@ def _follow_up(layout: Layout, plan: Plan) -> Iterator[Fault]:
             yield Fault("4.5.2", "plot_follow_up", letter)
 
 
-# --- who is where at the end of a turn ------------------------------------------------------------------------
+# --- where raids are at the end of a turn ----------------------------------------------------------------------
 
 
 def _sharing(layout: Layout, plan: Plan) -> Iterator[Fault]:
-    """No raid or stream ends a turn in a hex with another [4.4, ruling C24]."""
+    """No raid or stream ends a turn in the same hex as another [4.4, ruling C24]."""
     taken: dict[tuple[int, int], RaidPlan] = {}  # by turn and hex
     told = set()
     for raid in plan:
@@ -217,21 +224,21 @@ def _sharing(layout: Layout, plan: Plan) -> Iterator[Fault]:
                 other = taken.setdefault((turn, hex_), raid)
                 if other is not raid and (raid.letter, other.letter) not in told:
                     told.add((raid.letter, other.letter))
-                    yield _met(turn, raid, other)
+                    yield _met(turn, hex_, raid, other)
 
 
-def _met(turn: int, raid: RaidPlan, other: RaidPlan) -> Fault:
+def _met(turn: int, hex_: int, raid: RaidPlan, other: RaidPlan) -> Fault:
     if other.parent == raid.letter:
         raid, other = other, raid
     if raid.parent != other.letter:
-        return Fault("4.4", "plot_same_hex", raid.letter)
+        return Fault("4.4", "plot_same_hex", raid.letter, other.letter, turn, hex_)
     if turn == raid.entry:
         return Fault("4.4.1b", "plot_stays_with_parent", raid.letter)
     return Fault("4.4.1d", "plot_rejoins", raid.letter)
 
 
 def standing(layout: Layout, raid: RaidPlan) -> Iterator[tuple[int, list[int]]]:
-    """Turn by turn, the hexes the raid counter and its stream stand on at the end, the raid's own first [7.2.1]."""
+    """For each turn, the hexes in which the raid counter and its stream end it, the raid's own first [7.2.1]."""
     path = raid.path
     tail = layout.stream if raid.kind in (MAIN, DECOY) else 0
     turn = raid.entry

@@ -2,10 +2,10 @@
 
     E main Bremen 1.1 D5 I5 J4* C7; B mosquito Wilhelmshaven from E entering I5 I4* C6; F gardening H3 2 D3 H3* D3
 
-A raid is its letter, its kind, its target, "heavy" if it is so loaded, its turn of entry (".1" for a first move of one
-hex) and its entry hex; then the waypoints, the target's with a star. An escort says instead with whom it flies
-and in which hex it breaks out, entering or leaving it; ".2" is the second time the other raid comes there. Where two
-legs lead to a waypoint the first hex of the one meant stands before it: F5-G5.
+A raid is written as its letter, kind and target, "heavy" for a heavy load, its entry turn (".1" for a first move of one
+hex) and its entry hex; then its waypoints, the target's with a star. An escort gives instead the raid it flies with and
+the hex in which it breaks out, entering or leaving it; ".2" is that raid's second visit to the hex. Where two legs lead
+to a waypoint, the first hex of the one meant is written before it: F5-G5.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import BY_NAME, DECOY, GARDENING, KINDS, LETTERS, NAME, OFF, SIZE
-from viermot.games.bomber_command.model.ids import NO_HEX, Hex
+from viermot.games.bomber_command.model.ids import NO_HEX, NO_LETTER, Hex, Letter
 from viermot.games.bomber_command.rules.plot.legs import Leg, hexes_of, leg_between, legs_between
 from viermot.kernel.agenda import Notation, Unreadable
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from viermot.games.bomber_command.model.layout import Layout
     from viermot.games.bomber_command.model.state import Game
 
-NONE: Final = 255  # a byte that stands for nothing
+NONE: Final = 255  # the byte for nothing
 LATEST_TURN: Final = 24  # the last space of the Game Turn Track
 TOO_LATE: Final = 99
 LONGEST_TEXT: Final = 1200
@@ -31,13 +31,13 @@ LONGEST_TEXT: Final = 1200
 class RaidPlan(NamedTuple):
     """One raid of a plan."""
 
-    letter: int
+    letter: Letter
     kind: int
     target: int  # a city, a mine hex, or OFF
     entry: int  # turn; an escort's is the turn it breaks out
     first: int  # hexes of its first move
     heavy: int
-    parent: int  # the letter of the raid it escorts, or OFF
+    parent: Letter  # of the raid it escorts, or NO_LETTER
     split: int  # where in the parent's path it breaks out
     leaving: int  # as the parent leaves that hex, not as it enters
     legs: tuple[Leg, ...]
@@ -70,32 +70,32 @@ def waypoints_of(legs: tuple[Leg, ...]) -> list[int]:
 
 
 def legs_until(legs: tuple[Leg, ...], index: int) -> int:
-    """How many legs are begun before that place in the path."""
-    return sum(end - leg[2] < index for leg, end in zip(legs, waypoints_of(legs), strict=True))
+    """How many legs begin before that step of the path."""
+    return sum(end - leg.hexes < index for leg, end in zip(legs, waypoints_of(legs), strict=True))
 
 
 def course(raid: RaidPlan, index: int) -> int:
-    """The direction (0 to 11) in which the raid flew into that place of its path [12.1.3]."""
+    """The direction (0 to 11) in which the raid enters that step of its path [12.1.3]."""
     for end, leg in zip(waypoints_of(raid.legs), raid.legs, strict=True):
         if index <= end:
-            return leg[0]
-    return raid.legs[-1][0] if raid.legs else 0
+            return leg.direction
+    return raid.legs[-1].direction if raid.legs else 0
 
 
 def flown(plan: Plan, raid: RaidPlan) -> int:
-    """How many legs on the way to the target, those flown inside another raid included."""
+    """How many legs it flies on the way to the target, including those flown inside another raid."""
     count = legs_until(raid.legs, raid.aim if raid.aim > 0 else len(raid.path))
     parent = raid_of(plan, raid.parent)
     return count if parent is None else count + legs_until(parent.legs, raid.split)
 
 
-def raid_of(plan: Plan, letter: int) -> RaidPlan | None:
+def raid_of(plan: Plan, letter: Letter) -> RaidPlan | None:
     """The raid with that letter."""
     return next((raid for raid in plan if raid.letter == letter), None)
 
 
 def finished(plan: Plan) -> Plan:
-    """The plan with what follows from the routes worked out: escorts' turns, and waypoints."""
+    """The plan with all that follows from its routes: the escorts' turns, and the waypoints."""
     done = []
     for raid in plan:
         parent = raid_of(plan, raid.parent) if raid.parent != OFF else None
@@ -108,7 +108,7 @@ def finished(plan: Plan) -> Plan:
 
 
 def turn_and_move(raid: RaidPlan, index: int) -> tuple[int, int]:
-    """In which turn a raid that does not stop enters that place of its path, and as which hex of its move (1 or 2)."""
+    """In which turn a raid that does not stop enters that step of its path, and as which hex of its move (1 or 2)."""
     if index < raid.first:
         return raid.entry, index + 1
     later = index - raid.first
@@ -116,7 +116,7 @@ def turn_and_move(raid: RaidPlan, index: int) -> tuple[int, int]:
 
 
 def break_out(parent: RaidPlan, split: int, leaving: int) -> tuple[int, int]:
-    """The turn an escort breaks out in, and how many hexes it may still move; 0 is none, which is illegal [4.4.1]."""
+    """The turn in which an escort breaks out, and how many hexes it may still move; 0 would be illegal [4.4.1]."""
     turn, move = turn_and_move(parent, split)
     ends_here = move == (parent.first if turn == parent.entry else 2)
     if not ends_here:
@@ -125,9 +125,9 @@ def break_out(parent: RaidPlan, split: int, leaving: int) -> tuple[int, int]:
 
 
 def ends(raid: RaidPlan) -> list[int]:
-    """Where in its path the raid is at the end of each turn from its first on, to the turn it has left the map.
+    """The step of its path that the raid is at when each turn ends, from its first turn to the one it leaves the map.
 
-    Places beyond the path are virtual hexes in England [7.2.4].
+    Steps beyond the path are imaginary hexes in England [7.2.4].
     """
     at = raid.first if raid.parent != OFF else raid.first - 1  # an escort starts in its split hex
     places = [at]
@@ -155,7 +155,7 @@ def encode(plan: Plan) -> int:
                 raid.path[0],
             ]
         )
-        for place in (raid.split + 1, raid.aim + 1, len(raid.legs)):  # an absurd route is refused by a rule, not here
+        for place in (raid.split + 1, raid.aim + 1, len(raid.legs)):  # absurd routes are for the rules to refuse
             data += place.to_bytes(2, "big")
         for direction, side, length in raid.legs:
             data += bytes([direction * 2 + side, length])
@@ -172,17 +172,17 @@ def decode(code: int) -> Plan:
         letter, kind, target, entry, bits, parent, start = data[at : at + 7]
         split, aim, count = (int.from_bytes(data[at + i : at + i + 2], "big") for i in (7, 9, 11))
         at += 13
-        legs = tuple((data[i] // 2, data[i] % 2, data[i + 1]) for i in range(at, at + 2 * count, 2))
+        legs = tuple(Leg(data[i] // 2, data[i] % 2, data[i + 1]) for i in range(at, at + 2 * count, 2))
         at += 2 * count
         plan.append(
             RaidPlan(
-                letter,
+                Letter(letter),
                 kind,
                 _or_off(target),
                 entry,
                 bits & 3,
                 bits >> 2 & 1,
-                _or_off(parent),
+                Letter(_or_off(parent)),
                 split - 1,
                 bits >> 3 & 1,
                 legs,
@@ -202,12 +202,12 @@ def _or_off(value: int) -> int:
 
 
 def city_word(name: str) -> str:
-    """How a city is written in a plan: München_Gladbach, Wuppertal."""
+    """A city as it is written in a plan: München_Gladbach, Wuppertal."""
     return name.split(" / ")[0].replace(" ", "_")
 
 
 def write_plan(layout: Layout, plan: Plan) -> str:
-    """The plan as text, each raid after a semicolon."""
+    """The plan as text, with a semicolon between raids."""
     return "; ".join(_write_raid(layout, plan, raid) for raid in plan)
 
 
@@ -232,19 +232,19 @@ def _write_raid(layout: Layout, plan: Plan, raid: RaidPlan) -> str:
     at = 0
     for leg in raid.legs:
         start, line = raid.path[at], hexes_of(raid.path[at], leg)
-        at += leg[2]
+        at += leg.hexes
         word = NAME[line[-1]] + ("*" if at == raid.aim else "")
         words.append(word if len(legs_between(start, line[-1])) == 1 else f"{NAME[line[0]]}-{word}")
     return " ".join(words)
 
 
 def read_plan(layout: Layout, text: str) -> Plan:
-    """The plan a text describes, legal or not; Unreadable where it describes none."""
+    """The plan a text describes, legal or not; Unreadable if it describes none."""
     raids = [part for part in text.split(";") if part.strip()]
     if not raids:
         raise Unreadable("bomber_command.unreadable.plan", "4.0a", text=text.strip())
     plan: list[RaidPlan] = []
-    for part in sorted(raids, key=is_escort):  # the raids that escorts fly with come first
+    for part in sorted(raids, key=is_escort):  # after the raids they fly with
         plan.append(_read_raid(layout, tuple(plan), _Words(part)))
     order = [part.split()[0].upper() for part in raids]
     plan.sort(key=lambda raid: order.index(LETTERS[raid.letter]))
@@ -252,7 +252,7 @@ def read_plan(layout: Layout, text: str) -> Plan:
 
 
 def is_escort(raid: str) -> bool:
-    """Does the text of a raid say with whom it flies?"""
+    """Does the text of a raid say which raid it flies with?"""
     return "from" in raid.lower().split()
 
 
@@ -287,8 +287,8 @@ def _read_raid(layout: Layout, before: Plan, words: _Words) -> RaidPlan:
     kind = KINDS.index(kind_word)
     target = _target(layout, kind, words)
     heavy = int(words.take_if("heavy"))
-    parent, split, leaving, entry, first = OFF, OFF, 0, 0, 0
-    stars: list[int] = []  # where in the path the plan says that the bombs fall
+    parent, split, leaving, entry, first = NO_LETTER, OFF, 0, 0, 0
+    stars: list[int] = []  # the steps at which the plan says that the bombs fall
     if words.take_if("from"):
         parent, leaving, split, start = _escort(before, words)
     else:
@@ -299,7 +299,7 @@ def _read_raid(layout: Layout, before: Plan, words: _Words) -> RaidPlan:
     hex_ = Hex(target) if kind == GARDENING else layout.cities[target].hex if target != OFF else NO_HEX
     aim = _first_visit(path, hex_, 1 if parent != OFF else 0)
     if stars and stars != [aim] and (kind == DECOY or aim == 0 or aim in waypoints_of(legs)):
-        raise _wrong("star", "4.2.1c", words.text)  # elsewhere than over the target, or not when it first comes there
+        raise _wrong("star", "4.2.1c", words.text)  # not over the target, or not on the first visit to it
     return RaidPlan(letter, kind, target, entry, first, heavy, parent, split, leaving, legs, path, aim, 0)
 
 
@@ -307,9 +307,9 @@ def _first_visit(path: tuple[Hex, ...], hex_: Hex, start: int) -> int:
     return path.index(hex_, start) if hex_ in path[start:] else OFF
 
 
-def _letter(word: str) -> int:
+def _letter(word: str) -> Letter:
     if len(word) == 1 and word.upper() in LETTERS:
-        return LETTERS.index(word.upper())
+        return Letter(LETTERS.index(word.upper()))
     raise _wrong("letter", "4.1", word)
 
 
@@ -335,8 +335,8 @@ def _entry(word: str) -> tuple[int, int]:
     return min(int(turn), TOO_LATE), int(hexes or "2")
 
 
-def _escort(before: Plan, words: _Words) -> tuple[int, int, int, Hex]:
-    """The parent's letter, whether it breaks out leaving, where in the parent's path, and the hex."""
+def _escort(before: Plan, words: _Words) -> tuple[Letter, int, int, Hex]:
+    """The parent's letter, whether the escort breaks out leaving, the step of the parent's path, and the hex."""
     parent = raid_of(before, _letter(words.take("letter", "4.4.1a")))
     if parent is None:
         raise _wrong("parent", "4.4.1a", words.text)
@@ -366,7 +366,7 @@ def _hex(word: str) -> Hex:
 
 
 def _route(start: Hex, words: _Words, stars: list[int]) -> tuple[tuple[Leg, ...], tuple[Hex, ...]]:
-    """The legs and hexes from there on; where waypoints have stars is noted."""
+    """The legs and hexes from there on; starred waypoints are noted."""
     legs: list[Leg] = []
     at, gone = start, 0
     while words.words:
@@ -377,7 +377,7 @@ def _route(start: Hex, words: _Words, stars: list[int]) -> tuple[tuple[Leg, ...]
         if leg is None:
             raise _wrong("leg", "4.2.1a", f"{NAME[at]} {word}")
         legs.append(leg)
-        at, gone = end, gone + leg[2]
+        at, gone = end, gone + leg.hexes
         if starred:
             stars.append(gone)
     return tuple(legs), path_of(start, tuple(legs))

@@ -1,7 +1,7 @@
 """Plotting: the British player's secret plan of the night [4.0].
 
-The plan is one answer: every raid with its target, turn of entry and route. `plot_plan` says how it is written,
-`plot_rules` what it must obey, `plot_samples` makes legal ones.
+The plan is a single answer: every raid with its target, entry turn and route. `plan` says how it is written, `obeyed`
+which rules it must obey, and `samples` makes legal ones.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ SAMPLES: Final = 24
 
 
 class Plans(Sequence[int]):
-    """The legal plans: a few ready-made ones to index, and every other for who asks whether it is among them."""
+    """All legal plans: a few ready-made ones that can be indexed, and a membership test for any other."""
 
     def __init__(self, game: Game) -> None:
         self.layout, self.targets, self.follow_up = game.layout, game.targets, game.follow_up
@@ -113,7 +113,7 @@ def plot_facts(game: Game) -> Facts:
 
 
 def report(layout: Layout, targets: tuple[int, ...], follow_up: int, plan: Plan) -> JsonObject:
-    """A plan as a planning board shows it: turn marks, times over targets, lengths, and every fault with its rule."""
+    """A plan as a planning board shows it: turn marks, times over target, lengths, and every fault with its rule."""
     wrong = faults(layout, targets, follow_up, plan)
     return {
         "text": write_plan(layout, plan),
@@ -146,7 +146,7 @@ def _report(layout: Layout, plan: Plan, raid: RaidPlan) -> JsonObject:
 
 
 def length_of(layout: Layout, plan: Plan, raid: RaidPlan) -> int:
-    """The hexes of a flightpath with entry and exit, more if it starts in the south [12.3.2a, ruling C21]."""
+    """The length of a flightpath, entry and exit included, more if it starts in the south [12.3.2a, ruling C21]."""
     parent = raid_of(plan, raid.parent) if raid.parent != OFF else None
     start = raid.path[0] if parent is None else parent.path[0]
     inside = 0 if parent is None else raid.split

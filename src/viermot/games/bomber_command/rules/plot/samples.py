@@ -1,12 +1,12 @@
-"""Legal plans made by chance: varied, and such as a British player might fly [4.0]."""
+"""Random legal plans: varied, and such as a British player might fly [4.0]."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from viermot.games.bomber_command.model.board import DECOY, DISTANCE, GARDENING, LETTERS, MAIN, MOSQUITO, OFF
-from viermot.games.bomber_command.model.ids import NO_HEX, City, Hex
+from viermot.games.bomber_command.model.board import DECOY, DISTANCE, EVERY_LETTER, GARDENING, MAIN, MOSQUITO, OFF
+from viermot.games.bomber_command.model.ids import NO_HEX, NO_LETTER, City, Hex, Letter
 from viermot.games.bomber_command.rules.plot.legs import Leg, hexes_of, legs_between, legs_from, neighbours_by_leg
 from viermot.games.bomber_command.rules.plot.obeyed import MAX_DECOY_LEGS, MAX_LEGS, fits, validate
 from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, break_out, finished, path_of
@@ -16,18 +16,18 @@ from viermot.kernel.dice import Rng
 if TYPE_CHECKING:
     from viermot.games.bomber_command.model.layout import Layout
 
-TRIES: Final = 40  # for one raid
-PLANS: Final = 60  # for one legal plan
-DETOUR: Final = 3  # hexes a route may be longer than the straight way
-NEAR: Final = 2  # an entry or exit may lie so much further off than the nearest
+TRIES: Final = 40  # to fit in one raid
+PLANS: Final = 60  # to find one legal plan
+DETOUR: Final = 3  # how many hexes longer than the direct route
+NEAR: Final = 2  # an entry or exit may be this much further off than the nearest
 
 T = TypeVar("T")
 
 
 def sample(layout: Layout, targets: tuple[int, ...], follow_up: int, rng: Rng) -> Plan:
-    """A legal plan. Main Forces first, then what is left finds its place or stays at home [4.0b].
+    """A legal plan: Main Forces first, then whatever else fits in; the rest stays at home [4.0b].
 
-    One in two or three is legal. Where none of many is, none can be: targets or a map that nobody can fly to.
+    One try in two or three is legal. If none of many is, none can be: nobody can fly to such targets on such a map.
     """
     for _ in range(PLANS):
         plan = _try(layout, targets, follow_up, rng)
@@ -37,7 +37,7 @@ def sample(layout: Layout, targets: tuple[int, ...], follow_up: int, rng: Rng) -
 
 
 def _try(layout: Layout, targets: tuple[int, ...], follow_up: int, rng: Rng) -> Plan:
-    letters = shuffled(list(range(len(LETTERS))), rng)
+    letters = shuffled(list(EVERY_LETTER), rng)
     plan: Plan = ()
     entry = 1 + rng.below(3)
     for number, target in enumerate(targets):
@@ -52,7 +52,7 @@ def _try(layout: Layout, targets: tuple[int, ...], follow_up: int, rng: Rng) -> 
 
 
 def _exchange(layout: Layout, rng: Rng) -> tuple[int, int, int]:
-    """How many Mosquito, Gardening and Decoy raids, after exchanges [3.5.1c]."""
+    """How many Mosquito, Gardening and Decoy raids there are, after exchanges [3.5.1c]."""
     _, mosquitos, decoys = layout.raids_allowed
     gardeners = min(rng.below(3), mosquitos)
     mosquitos -= gardeners
@@ -62,7 +62,7 @@ def _exchange(layout: Layout, rng: Rng) -> tuple[int, int, int]:
     return mosquitos, gardeners, decoys
 
 
-def _add(layout: Layout, plan: Plan, rng: Rng, kind: int, letter: int, target: int, entry: int) -> Plan:
+def _add(layout: Layout, plan: Plan, rng: Rng, kind: int, letter: Letter, target: int, entry: int) -> Plan:
     """The plan with one more raid, or as it was if none fits."""
     for _ in range(TRIES):
         raid = _make(layout, plan, rng, kind, letter, target, entry)
@@ -73,7 +73,7 @@ def _add(layout: Layout, plan: Plan, rng: Rng, kind: int, letter: int, target: i
     return plan
 
 
-def _make(layout: Layout, plan: Plan, rng: Rng, kind: int, letter: int, target: int, entry: int) -> RaidPlan | None:
+def _make(layout: Layout, plan: Plan, rng: Rng, kind: int, letter: Letter, target: int, entry: int) -> RaidPlan | None:
     if kind == MAIN:
         return raid_to(layout, rng, MAIN, letter, target, entry)
     if kind == DECOY:
@@ -100,13 +100,13 @@ def raid_to(
     layout: Layout,
     rng: Rng,
     kind: int,
-    letter: int,
+    letter: Letter,
     target: int,
     entry: int,
     near: int = NEAR,
     detour: int = DETOUR,
 ) -> RaidPlan | None:
-    """A raid of its own, out to its target and home."""
+    """A raid that flies on its own, out to its target and home."""
     goal = hex_of(layout, kind, target)
     start = pick(nearest(layout.mandrel, goal, near), rng)
     out = route(start, goal, 1 + rng.below(MAX_LEGS - 1), rng, detour)
@@ -115,10 +115,10 @@ def raid_to(
     if out is None or home is None:
         return None
     first = 1 + (rng.below(3) > 0)
-    return _raid(letter, kind, target, entry, first, start, out + home, sum(leg[2] for leg in out))
+    return _raid(letter, kind, target, entry, first, start, out + home, sum(leg.hexes for leg in out))
 
 
-def escort(layout: Layout, rng: Rng, letter: int, city: City, parent: RaidPlan) -> RaidPlan | None:
+def escort(layout: Layout, rng: Rng, letter: Letter, city: City, parent: RaidPlan) -> RaidPlan | None:
     """A Mosquito raid that breaks out of another somewhere on its way."""
     split = rng.below(len(parent.path))
     leaving = rng.below(2)
@@ -130,22 +130,22 @@ def escort(layout: Layout, rng: Rng, letter: int, city: City, parent: RaidPlan) 
     home = route(goal, pick(nearest(layout.exits, goal), rng), 1 + rng.below(MAX_LEGS - 1), rng)
     if out is None or home is None:
         return None
-    raid = _raid(letter, MOSQUITO, city, turn, moves, start, out + home, sum(leg[2] for leg in out))
+    raid = _raid(letter, MOSQUITO, city, turn, moves, start, out + home, sum(leg.hexes for leg in out))
     return raid and raid._replace(parent=parent.letter, split=split, leaving=leaving)
 
 
 def _raid(
-    letter: int, kind: int, target: int, entry: int, first: int, start: Hex, legs: tuple[Leg, ...], aim: int
+    letter: Letter, kind: int, target: int, entry: int, first: int, start: Hex, legs: tuple[Leg, ...], aim: int
 ) -> RaidPlan | None:
     path = path_of(start, legs)
     first_there = path.index(path[aim], 1) if path[aim] in path[1:] else aim
     if first_there != aim:  # bombing begins when the raid first enters the hex [10.2]
         return None
-    return RaidPlan(letter, kind, target, entry, first, 0, OFF, OFF, 0, legs, path, aim, 0)
+    return RaidPlan(letter, kind, target, entry, first, 0, NO_LETTER, OFF, 0, legs, path, aim, 0)
 
 
-def decoy(layout: Layout, rng: Rng, letter: int, entry: int) -> RaidPlan | None:
-    """A Decoy raid that wanders where there is nothing to bomb, and comes home [4.3.4]."""
+def decoy(layout: Layout, rng: Rng, letter: Letter, entry: int) -> RaidPlan | None:
+    """A Decoy raid that wanders about where there is nothing to bomb, then comes home [4.3.4]."""
     barred = layout.barred_for_decoys
     starts = sorted(layout.mandrel - barred)
     if not starts:
@@ -156,12 +156,12 @@ def decoy(layout: Layout, rng: Rng, letter: int, entry: int) -> RaidPlan | None:
     for number in range(MAX_DECOY_LEGS):
         ways = free_legs(barred, at)
         if number >= turns:
-            home = [way for way in ways if way[1] in layout.exits]
+            home = [leg for leg, end in ways if end in layout.exits]
             if home or at in layout.exits:
-                legs += [pick(home, rng)[0]] if home else []
+                legs += [pick(home, rng)] if home else []
                 path = path_of(start, tuple(legs))
-                return RaidPlan(letter, DECOY, OFF, entry, 2, 0, OFF, OFF, 0, tuple(legs), path, OFF, 0)
-        wanted = [way for way in ways if way[0][2] >= 3] or list(ways)
+                return RaidPlan(letter, DECOY, OFF, entry, 2, 0, NO_LETTER, OFF, 0, tuple(legs), path, OFF, 0)
+        wanted = [(leg, end) for leg, end in ways if leg.hexes >= 3] or list(ways)
         if not wanted:
             return None
         leg, at = pick(wanted, rng)
@@ -178,21 +178,21 @@ def free_legs(barred: frozenset[Hex], start: Hex) -> tuple[tuple[Leg, Hex], ...]
 # --- routes -------------------------------------------------------------------------------------------------
 
 
-def route(start: Hex, end: Hex, most: int, rng: Rng, detour: int = DETOUR) -> tuple[Leg, ...] | None:
-    """At most so many legs from one hex to another without too long a detour, or None."""
+def route(start: Hex, end: Hex, maximum: int, rng: Rng, detour: int = DETOUR) -> tuple[Leg, ...] | None:
+    """A route of at most this many legs from one hex to another, without too long a detour; or None."""
     if start == end:
         return ()
     straight = legs_between(start, end)
-    if straight and (most == 1 or rng.below(4) == 0):
+    if straight and (maximum == 1 or rng.below(4) == 0):
         return (pick(straight, rng),)
-    if most >= 3 and rng.below(2):
+    if maximum >= 3 and rng.below(2):
         corner = _corner(start, neighbours_by_leg(start), end, rng, detour)
         if corner != OFF:
             rest = route(corner, end, 2, rng, detour)
             if rest:
                 return (pick(legs_between(start, corner), rng), *rest)
     corner = _corner(start, neighbours_by_leg(start) & neighbours_by_leg(end), end, rng, detour)
-    if corner == OFF or most == 1:
+    if corner == OFF or maximum == 1:
         return (pick(straight, rng),) if straight else None
     return pick(legs_between(start, corner), rng), pick(legs_between(corner, end), rng)
 
@@ -205,7 +205,7 @@ def _corner(start: Hex, corners: frozenset[Hex], end: Hex, rng: Rng, detour: int
 
 
 def nearest(places: frozenset[Hex], goal: Hex, near: int = NEAR) -> list[Hex]:
-    """Those of the places that are about as near to the goal as the nearest."""
+    """The places about as near to the goal as the nearest one."""
     far = DISTANCE[goal]
     reach = min(far[place] for place in places) + near
     return sorted(place for place in places if far[place] <= reach)
@@ -216,8 +216,8 @@ def pick(things: list[T] | tuple[T, ...], rng: Rng) -> T:
     return things[rng.below(len(things))]
 
 
-def shuffled(things: list[int], rng: Rng) -> list[int]:
-    """In an order of chance."""
+def shuffled(things: list[T], rng: Rng) -> list[T]:
+    """In random order."""
     for last in range(len(things) - 1, 0, -1):
         other = rng.below(last + 1)
         things[last], things[other] = things[other], things[last]

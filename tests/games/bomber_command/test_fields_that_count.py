@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import cache
-from pathlib import Path as Path_
+from functools import lru_cache
+from io import StringIO
 from typing import Any, Final
 
-import pytest
-
 from tests.support import fields_that_count
-from tests.support.fields_that_count import Helper, Night, Path, Played, changed, fields
+from tests.support.fields_that_count import FieldsThatCount, Helper, Night, Path
 from viermot.games.bomber_command import GAME, components
 from viermot.games.bomber_command.faces.page import PAGE
+from viermot.games.bomber_command.faces.terminal import SCREEN
 from viermot.games.bomber_command.model.board import (
     BRITISH,
     DECOY,
@@ -28,15 +26,15 @@ from viermot.games.bomber_command.model.board import (
     SEATS,
     WEATHERS,
 )
-from viermot.games.bomber_command.model.ids import Title
-from viermot.games.bomber_command.model.layout import SWITCHES
+from viermot.games.bomber_command.model.ids import NO_BOX, Title, box_of
+from viermot.games.bomber_command.model.layout import SWITCHES, Layout
 from viermot.games.bomber_command.model.notation import NO, NONE, PASS, RETURN, hex_in, is_hex
 from viermot.games.bomber_command.model.state import IN_RAID, Game
 from viermot.games.bomber_command.rules.plot.plan import decode, encode
 from viermot.kernel import packs
 from viermot.kernel.agenda import TOGETHER, AnyQuestion
 from viermot.kernel.dice import QuickRng
-from viermot.kernel.packs import PackError
+from viermot.terminal.console import Console
 
 TABLES: Final = packs.read(components.DATA)
 ALL: Final = tuple(SWITCHES)
@@ -51,11 +49,6 @@ POINTED_AT: Final = frozenset((
     "scenarios/downfall.toml rules targets", "weather.toml weather name", "scenarios/berlin.toml id",
     "scenarios/downfall.toml id",
 ))  # fmt: skip
-# Printed on the map or on a card, or said of the scenario: a player reads it, no rule does.
-PRINTED: Final = frozenset((
-    "map.toml mines garden name", "scenarios/berlin.toml units unit airfield",
-    "scenarios/downfall.toml units unit airfield", "scenarios/berlin.toml date", "scenarios/downfall.toml date",
-))  # fmt: skip
 GUESSES: Final[dict[str, tuple[object, ...]]] = {
     "jutland": ("J1", "H1"), "jutland_zone": ("3.JD",), "capital": ("Hamburg", "Köln"), "allied_zone": ("4.JD", "3.JD"),
     "out_of_range": (EVERYWHERE,), "searchlights": (EVERYWHERE,), "doubled": (["City Centre"], ["Industrial"]),
@@ -68,7 +61,7 @@ GUESSES: Final[dict[str, tuple[object, ...]]] = {
 
 def helped(path: Path) -> Helper | None:
     """A card is held whenever cards are drawn; a city or chit is the target of the night; the sky is as it must be."""
-    if path[0] == "cards.toml":
+    if path[0] == "cards.toml" and len(path) > 2:
         return _holding(*path[1:])
     for word, helper in HELP.items():
         if word in path:
@@ -140,17 +133,17 @@ def _over_target(game: Game) -> None:
     if game.asked is not None and game.asked[0] == TOGETHER and game.turn:
         city = game.targets[0]
         for unit in game.layout.every_unit[:8]:
-            if game.u_place[unit] != IN_RAID:
-                game.u_place[unit], game.u_box[unit] = game.layout.cities[city].hex, city + 1
-                game.u_marks[unit], game.u_fuel[unit] = 0, 3
+            if game.unit_place[unit] != IN_RAID:
+                game.unit_place[unit], game.unit_box[unit] = game.layout.cities[city].hex, box_of(city)
+                game.unit_marks[unit], game.unit_fuel[unit] = 0, 3
 
 
 def _inside_decoys(game: Game) -> None:
     """Every turn a unit is inside a Decoy raid, if one flies."""
-    decoys = [raid for raid in game.every_raid() if game.r_kind[raid] == DECOY and game.flying(raid)]
+    decoys = [raid for raid in game.every_raid() if game.plot[raid].kind == DECOY and game.flying(raid)]
     if game.asked is not None and game.asked[0] == TOGETHER and decoys:
-        game.u_place[0], game.u_raid[0], game.u_box[0] = IN_RAID, decoys[0], 0
-        game.u_marks[0], game.u_fuel[0] = 0, 3
+        game.unit_place[0], game.unit_raid[0], game.unit_box[0] = IN_RAID, decoys[0], NO_BOX
+        game.unit_marks[0], game.unit_fuel[0] = 0, 3
 
 
 HELP: Final[dict[str, Helper]] = {
@@ -194,7 +187,7 @@ def _plan(game: Game, codes: Sequence[int]) -> int:
 
 
 def _towards_raids(game: Game, codes: Sequence[int]) -> int:
-    flying = [(game.r_path[raid], game.r_step[raid]) for raid in game.every_raid() if game.flying(raid)]
+    flying = [(game.plot[raid].path, game.raid_step[raid]) for raid in game.every_raid() if game.flying(raid)]
     ahead = [path[min(step + 2, len(path) - 1)] for path, step in flying]
     hexes = [code for code in codes if is_hex(code)]
     if not ahead or not hexes:
@@ -220,12 +213,25 @@ def _aim_at(game: Game, number: int) -> None:
         game.oil = (int(chit.oil), *game.oil[1:])
 
 
-def printed(pack: components.Components) -> object:
-    """What players look at besides their views: the map and its cities, cards, and the scenarios' heads."""
-    return PAGE.static(pack, "en"), GAME.info(pack).scenarios
+def looks_at(game: Game, seat: str) -> object:
+    """What a player looks up in play besides his view: the minefields he plots, the list of units, the briefing."""
+    gardens, airfields = _on_the_page(game.layout)
+    return gardens, airfields, SCREEN.briefing(GAME.perspective(game, seat), CONSOLE)
 
 
-COUNTED: Final = fields_that_count.Game(
+@lru_cache(maxsize=4)
+def _on_the_page(layout: Layout) -> tuple[object, object]:
+    static = PAGE.static(layout.pack, "en")
+    return static.gardens, static.scenarios[layout.scenario.id].airfields
+
+
+def concerns(path: Path, night: Night) -> bool:
+    """What stands in the file of a scenario shows only there."""
+    return not str(path[0]).startswith("scenarios/") or path[0] == f"scenarios/{night.scenario}.toml"
+
+
+CONSOLE: Final = Console(StringIO(), StringIO())
+PLAY: Final = fields_that_count.Game(
     GAME,
     components.build,
     [
@@ -235,69 +241,16 @@ COUNTED: Final = fields_that_count.Game(
         for switches in ((), ALL)
     ],
     TABLES,
-    GUESSES,
-    frozenset(("area_flak", "beacons", "occupied")),
-    shown=printed,
+    guesses=GUESSES,
+    together=frozenset(("area_flak", "beacons", "occupied", "towards")),
+    looks_at=looks_at,
     choose=choose,
     helped=helped,
+    concerns=concerns,
+    pointed_at=POINTED_AT,
+    tries=3,
 )
-FIELDS: Final = fields(COUNTED)
 
 
-@cache
-def played() -> Played:
-    return Played(COUNTED)
-
-
-IN_PLAY: Final = [name for name in FIELDS if name not in PRINTED | POINTED_AT]
-PROVEN: Final = frozenset(Path_(__file__).with_name("fields_that_count.txt").read_text(encoding="utf-8").splitlines())
-SAMPLE: Final = 20  # one in so many of those that were proven is tried each time
-
-
-def _counts(name: str) -> None:
-    assert played().counts(name, FIELDS[name], tries=3), (
-        f"{name} changes nothing in play: make it count, or take it out"
-    )
-
-
-@pytest.mark.parametrize("name", [name for name in IN_PLAY if name not in PROVEN] or ["tables.toml combat lowest"])
-def test_a_new_field_counts_in_play(name: str) -> None:
-    """Then it is written into fields_that_count.txt."""
-    _counts(name)
-
-
-@pytest.mark.parametrize("name", IN_PLAY[::SAMPLE])
-def test_a_field_counts_in_play(name: str) -> None:
-    _counts(name)
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("name", IN_PLAY)
-def test_every_field_counts_in_play(name: str) -> None:
-    _counts(name)
-
-
-def test_nothing_is_called_proven_that_is_gone() -> None:
-    assert sorted(PROVEN - set(IN_PLAY)) == []
-
-
-@pytest.mark.parametrize("name", sorted(PRINTED))
-def test_what_is_printed_is_seen(name: str) -> None:
-    assert played().is_shown(FIELDS[name])
-
-
-@pytest.mark.parametrize("name", sorted(POINTED_AT))
-def test_a_name_that_others_point_at_is_not_changed_alone(name: str) -> None:
-    path, value = FIELDS[name][0]
-    other: object = f"{value} x"
-    if isinstance(value, bool | int):
-        other = not value if isinstance(value, bool) else value + 1
-    with pytest.raises(PackError):
-        components.build(changed(TABLES, path, [other] * 3 if isinstance(value, list) else other))
-
-
-def test_a_field_without_effect_is_found() -> None:
-    """A game that does not look at its tables plays the same whatever they say, and that is noticed."""
-    name, unchanged = "weather.toml weather row", components.load()
-    blind = replace(COUNTED, build=lambda tables: unchanged, nights=COUNTED.nights[:1])
-    assert not Played(blind).counts(name, FIELDS[name], tries=1)
+class TestBomberCommand(FieldsThatCount):
+    game = PLAY

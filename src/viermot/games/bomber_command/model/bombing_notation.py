@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from viermot.games.bomber_command.model.bombed_city import Old, bombed_city_of, plan_of
 from viermot.games.bomber_command.model.city import CityPlan
+from viermot.games.bomber_command.model.ids import CityArea
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.model.town import Old, plan_of, town_of
 from viermot.kernel.agenda import Notation, Unreadable
 
 DONE: Final = 0
 BOMB_WORDS: Final = ("HE", "Inc")
-MAX_OF_A_SORT: Final = 4  # more counters of a sort than any conversion takes
-OLD_ONES: Final = 100_000  # beyond every conversion of new counters before old
+MAX_OF_A_SORT: Final = 4  # more counters of one kind than any conversion takes
+OLD_ONES: Final = 100_000  # beyond every conversion that takes new counters first
 MAX_BOMBS: Final = 100  # more than any load
 
 
@@ -21,19 +22,19 @@ class BombMove(NamedTuple):
     """One counter from area to area."""
 
     kind: int
-    start: int
-    end: int
+    start: CityArea
+    end: CityArea
 
 
 class Conversion(NamedTuple):
-    """Counters of an area that are to burn."""
+    """Counters in an area that are to burn."""
 
-    area: int
+    area: CityArea
     he: int
     inc: int
 
 
-def move_code(plan: CityPlan, kind: int, start: int, end: int) -> int:
+def move_code(plan: CityPlan, kind: int, start: CityArea, end: CityArea) -> int:
     """A move of one counter from area to area."""
     return 1 + (start * 2 + kind) * (plan.size + 1) + end
 
@@ -41,10 +42,10 @@ def move_code(plan: CityPlan, kind: int, start: int, end: int) -> int:
 def moved(plan: CityPlan, code: int) -> BombMove:
     """The move that a code stands for."""
     rest, end = divmod(code - 1, plan.size + 1)
-    return BombMove(rest % 2, rest // 2, end)
+    return BombMove(rest % 2, CityArea(rest // 2), CityArea(end))
 
 
-def conversion_code(area: int, he: int, inc: int) -> int:
+def conversion_code(area: CityArea, he: int, inc: int) -> int:
     """A conversion in an area."""
     return 1 + area * MAX_OF_A_SORT * MAX_OF_A_SORT + he * MAX_OF_A_SORT + inc
 
@@ -52,21 +53,21 @@ def conversion_code(area: int, he: int, inc: int) -> int:
 def converted(code: int) -> Conversion:
     """The conversion that a code stands for."""
     area, rest = divmod((code - 1) % OLD_ONES, MAX_OF_A_SORT * MAX_OF_A_SORT)
-    return Conversion(area, rest // MAX_OF_A_SORT, rest % MAX_OF_A_SORT)
+    return Conversion(CityArea(area), rest // MAX_OF_A_SORT, rest % MAX_OF_A_SORT)
 
 
 def with_old(code: int, old: Old) -> int:
-    """The same conversion with so many counters of the attack before this one in it [10.6b]."""
+    """The same conversion, using this many counters of the previous attack [10.6b]."""
     return code + OLD_ONES * (1 + old.he * MAX_OF_A_SORT + old.inc)
 
 
 def old_in(code: int) -> Old | None:
-    """How many old HE and Incendiaries a conversion is said to take; None where nothing is said."""
+    """How many old HE and Incendiaries a conversion is to use; None if that is left open."""
     said = (code - 1) // OLD_ONES
     return Old((said - 1) // MAX_OF_A_SORT, (said - 1) % MAX_OF_A_SORT) if said else None
 
 
-def _area(plan: CityPlan, word: str) -> int:
+def _area(plan: CityPlan, word: str) -> CityArea:
     number = plan.number.get(word.lower())
     if number is None:
         raise Unreadable("bomber_command.unreadable.area", "10.1a", text=word)
@@ -84,7 +85,7 @@ class AreaNotation(Notation):
 
 
 def mix_code(high_explosive: int, kept: int) -> int:
-    """So many HE counters, and so many of the load that are not dropped at all."""
+    """This many HE counters, and this many of the load not dropped at all."""
     return high_explosive + kept * MAX_BOMBS
 
 
@@ -94,7 +95,7 @@ def mixed(code: int) -> tuple[int, int]:
 
 
 class MixNotation(Notation):
-    """How many of the counters are HE: "6 HE"; where less than the load is dropped, "6 HE 10 Inc"."""
+    """How many of the counters are HE: "6 HE"; if less than the load is dropped, "6 HE 10 Inc"."""
 
     def write(self, game: Game, option: int) -> str:
         high_explosive, kept = mixed(option)
@@ -112,7 +113,7 @@ class MixNotation(Notation):
 
 
 def _load(game: Game) -> int:
-    return game.r_load[town_of(game).raid]
+    return game.plot[bombed_city_of(game).raid].load
 
 
 class MoveNotation(Notation):
@@ -138,7 +139,7 @@ class MoveNotation(Notation):
 class ConversionNotation(Notation):
     """An area and the counters that burn in it, HE + Incendiaries: "e3 1+2"; or "done".
 
-    After a first attack "e3 1+2 old 1+0" says that of these one HE and no Incendiary is an old one.
+    After an earlier attack "e3 1+2 old 1+0" says that one HE and no Incendiary of these are old.
     """
 
     def write(self, game: Game, option: int) -> str:

@@ -1,7 +1,7 @@
 """The city under attack: where the TI lies, what has fallen where, what burns [10.3 to 10.6].
 
-`game.town` is the attack under way, `game.areas` has the counters, area by area and then the countryside. Counters of
-an attack before this one lie apart: they may burn but not be moved [10.6b].
+`game.bombed_city` is the attack under way, `game.areas` has the counters, area by area and then the countryside.
+Counters of an earlier attack lie apart: they may burn but not be moved [10.6b].
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from viermot.games.bomber_command.model.city import (
     CityPlan,
     city_plan,
 )
-from viermot.games.bomber_command.model.ids import City, Raid
-from viermot.games.bomber_command.model.records import NOTHING, Area, Site, Town
+from viermot.games.bomber_command.model.ids import City, CityArea, Raid
+from viermot.games.bomber_command.model.records import NOTHING, Area, BombedCity, Site
 
 if TYPE_CHECKING:
     from viermot.games.bomber_command.model.state import Game
@@ -27,16 +27,16 @@ NEWHAVEN, PARRAMATTA, WANGANUI = range(3)  # as MARKINGS
 AT_TI, AT_APPROACH, ELSEWHERE = range(3)  # the order of conversion [10.5.3a]
 
 
-def town_of(game: Game) -> Town:
+def bombed_city_of(game: Game) -> BombedCity:
     """The city under attack."""
-    assert game.town is not None, "no city is under attack"
-    return game.town
+    assert game.bombed_city is not None, "no city is under attack"
+    return game.bombed_city
 
 
 def plan_of(game: Game) -> CityPlan:
     """The map of the city under attack."""
     layout = game.layout
-    return city_plan(layout.pack, layout.cities[town_of(game).city].map)
+    return city_plan(layout.pack, layout.cities[bombed_city_of(game).city].map)
 
 
 def blank_areas(plan: CityPlan) -> list[Area]:
@@ -45,7 +45,7 @@ def blank_areas(plan: CityPlan) -> list[Area]:
 
 
 def hit_before(game: Game, city: City) -> Site | None:
-    """The last attack of a Main Force on this city, if there was one [10.6]."""
+    """The last Main Force attack on this city, if there was one [10.6]."""
     return next((site for site in reversed(game.sites) if site.city == city), None)
 
 
@@ -53,14 +53,14 @@ def hit_before(game: Game, city: City) -> Site | None:
 
 
 def method_for(game: Game, weather: int) -> int:
-    """How the target is marked in that weather [10.3.2a]."""
+    """How a target is marked in that weather [10.3.2a]."""
     return MARKINGS.index(game.layout.pack.skies.weather[weather].marking)
 
 
 def set_method(game: Game) -> None:
-    """The marking of the city under attack, as the weather over it is now [10.3.2a]."""
-    town = town_of(game)
-    game.town = town._replace(method=method_for(game, game.weather_at(game.layout.cities[town.city].hex)))
+    """Set how the city under attack is marked, by the weather over it now [10.3.2a]."""
+    bombed = bombed_city_of(game)
+    game.bombed_city = bombed._replace(method=method_for(game, game.weather_at(game.layout.cities[bombed.city].hex)))
 
 
 def marking_modifiers(game: Game, raid: Raid, city: City) -> list[tuple[str, int]]:
@@ -70,7 +70,7 @@ def marking_modifiers(game: Game, raid: Raid, city: City) -> list[tuple[str, int
     weather = game.weather_at(box.hex)
     method = method_for(game, weather)
     found: list[tuple[str, int]] = [(MARKINGS[method], numbers[MARKINGS[method]])]
-    if box.oboe and not game.r_no_oboe[raid]:
+    if box.oboe and not game.raid_no_oboe[raid]:
         found.append(("OBOE", numbers["OBOE"]))
     if weather == CLEAR:
         found.append(("Clear", numbers["Clear"]))
@@ -94,102 +94,108 @@ def concentration(game: Game, raid: Raid, city: City, rows_down: int, load: int)
 
 
 def error_of(game: Game, disruptions: int) -> int:
-    """The error value of so many disruptions [10.5.2b]."""
+    """The bombing error for a number of disruptions [10.5.2b]."""
     return sum(1 for step in game.layout.aid.bombing.disruptions if disruptions >= step)
 
 
 def error_parts(game: Game) -> list[tuple[str, int]]:
     """The bombing error, part by part [10.5.2a]."""
-    town, bombing = town_of(game), game.layout.aid.bombing
+    bombed, bombing = bombed_city_of(game), game.layout.aid.bombing
     parts = [
         ("visibility", bombing.poor_visibility if game.visibility == POOR else 0),
-        ("signature", bombing.poor_signature if _signature(game) == "Poor" and not town.ignore_signature else 0),
-        ("disruption", error_of(game, game.r_disrupt[town.raid])),
-        ("cards", town.card_error),
+        ("signature", bombing.poor_signature if _signature(game) == "Poor" and not bombed.ignore_signature else 0),
+        ("disruption", error_of(game, game.raid_disruptions[bombed.raid])),
+        ("cards", bombed.card_error),
     ]
     return [(name, value) for name, value in parts if value]
 
 
 def accuracy_parts(game: Game) -> list[tuple[str, int]]:
     """The bombing accuracy, part by part [10.5.2c]."""
-    town, bombing = town_of(game), game.layout.aid.bombing
-    moonlit = town.method == NEWHAVEN and game.moon_up()
+    bombed, bombing = bombed_city_of(game), game.layout.aid.bombing
+    moonlit = bombed.method == NEWHAVEN and game.moon_up()
     parts = [
         ("scenario", game.layout.rules.accuracy),
         ("visibility", bombing.good_visibility if game.visibility == GOOD else 0),
         ("signature", bombing.good_signature if _signature(game) == "Good" else 0),
         ("moon", bombing.moonlit_newhaven if moonlit else 0),
-        ("follow-up", bombing.follow_up if town.follows and town.first_fires >= 2 else 0),
-        ("cards", town.card_accuracy),
+        ("follow-up", bombing.follow_up if bombed.follows and bombed.first_fires >= 2 else 0),
+        ("cards", bombed.card_accuracy),
     ]
     return [(name, value) for name, value in parts if value]
 
 
 def _signature(game: Game) -> str:
-    return game.layout.cities[town_of(game).city].signature
+    return game.layout.cities[bombed_city_of(game).city].signature
 
 
 # --- conversion ----------------------------------------------------------------------------------------------
 
 
-def recipes_in(game: Game, plan: CityPlan, area: int) -> list[Recipe]:
-    """The conversions that the counters of an area are enough for [10.5.3b, 10.6b]."""
+def recipes_in(game: Game, plan: CityPlan, area: CityArea) -> list[Recipe]:
+    """The conversions that the counters in an area allow [10.5.3b, 10.6b]."""
     there, layout = game.areas[area], game.layout
     he, inc = there.he + there.old_he, there.inc + there.old_inc
     if not he and not inc:  # most areas, most of the time
         return []
     found = [recipe for recipe in layout.recipes[plan.types[area]] if recipe.he <= he and recipe.inc <= inc]
     cluster = layout.aid.conversion.cluster
-    if town_of(game).cluster and plan.types[area] in layout.cluster_areas and cluster.he <= he and cluster.inc <= inc:
+    if (
+        bombed_city_of(game).cluster
+        and plan.types[area] in layout.cluster_areas
+        and cluster.he <= he
+        and cluster.inc <= inc
+    ):
         found.append(cluster)
     return found
 
 
-def cluster_may_burn(game: Game, plan: CityPlan, area: int) -> bool:
+def cluster_may_burn(game: Game, plan: CityPlan, area: CityArea) -> bool:
     """Do the counters for CLUSTER INCENDIARIES lie there? [10.5.3]"""
     he, inc = game.areas[area].burnable
     cluster = game.layout.aid.conversion.cluster
     return plan.types[area] in game.layout.cluster_areas and cluster.he <= he and cluster.inc <= inc
 
 
-def areas_at_stage(game: Game, plan: CityPlan, stage: int) -> list[int]:
-    """The areas whose turn it is to be converted: the TI's, the Approach's, then the others [10.5.3a]."""
-    town = town_of(game)
-    ti, approach = town.ti, town.approach
+def areas_at_stage(game: Game, plan: CityPlan, stage: int) -> list[CityArea]:
+    """The areas that are converted at this stage: the TI's, the Approach's, then all others [10.5.3a]."""
+    bombed = bombed_city_of(game)
+    ti, approach = bombed.ti, bombed.approach
     if stage == AT_TI:
         return [ti] if ti != plan.country else []
     if stage == AT_APPROACH:
         return [approach] if approach != plan.country else []
-    return [area for area in range(plan.size) if area not in (ti, approach)]
+    return [area for area in plan.every_area if area not in (ti, approach)]
 
 
 class Old(NamedTuple):
-    """How many of the counters that burn lay there before this attack."""
+    """How many of the counters that burn were there before this attack."""
 
     he: int
     inc: int
 
 
-def old_first(game: Game, area: int, he: int, inc: int) -> list[Old]:
-    """The other ways to take so many counters: with more old ones than there must be, where that matters.
+def old_first(game: Game, area: CityArea, he: int, inc: int) -> list[Old]:
+    """The other ways to take that many counters: with more old ones than necessary, where that matters.
 
     It does while bombs may still creep back, since only those of this attack do [10.5.4, 10.6b, ruling C58].
     """
-    town, there = town_of(game), game.areas[area]
-    if not town.follows or town.stage != AT_TI or town.crept:
+    bombed, there = bombed_city_of(game), game.areas[area]
+    if not bombed.follows or bombed.stage != AT_TI or bombed.crept:
         return []
-    least = Old(max(he - there.he, 0), max(inc - there.inc, 0))
+    minimum = Old(max(he - there.he, 0), max(inc - there.inc, 0))
     ways = [
         Old(old_he, old_inc)
-        for old_he in range(least.he, min(he, there.old_he) + 1)
-        for old_inc in range(least.inc, min(inc, there.old_inc) + 1)
+        for old_he in range(minimum.he, min(he, there.old_he) + 1)
+        for old_inc in range(minimum.inc, min(inc, there.old_inc) + 1)
     ]
-    return [way for way in ways if way != least]
+    return [way for way in ways if way != minimum]
 
 
-def take(game: Game, area: int, he: int, inc: int, barred: bool = False, said: Old | None = None) -> None:
-    """Take counters off an area, new ones before old unless said; or lay them aside there, barred from burning."""
-    town, there = town_of(game), game.areas[area]
+def take(game: Game, area: CityArea, he: int, inc: int, barred: bool = False, said: Old | None = None) -> None:
+    """Remove counters from an area, new ones before old unless told otherwise; or set them aside there, barred from
+    burning."""
+    bombed, there = bombed_city_of(game), game.areas[area]
     old = said or Old(max(he - there.he, 0), max(inc - there.inc, 0))
     new_he, new_inc = he - old.he, inc - old.inc
     left = there._replace(
@@ -206,21 +212,21 @@ def take(game: Game, area: int, he: int, inc: int, barred: bool = False, said: O
             old_barred_inc=left.old_barred_inc + old.inc,
         )
     else:
-        game.town = town._replace(gone=town.gone + new_he + new_inc)
+        game.bombed_city = bombed._replace(gone=bombed.gone + new_he + new_inc)
     game.areas[area] = left
 
 
 def creepback_trigger(game: Game) -> int:
-    """How many fires in the area of the TI make the bombing creep back [10.5.4]."""
-    return int(max(1, game.layout.aid.bombing.creepback + town_of(game).card_creepback))
+    """How many fires in the TI's area make the bombing creep back [10.5.4]."""
+    return int(max(1, game.layout.aid.bombing.creepback + bombed_city_of(game).card_creepback))
 
 
 def creeps_back(game: Game, plan: CityPlan) -> bool:
-    """Has the bombing reason to creep back now? Once an attack [10.5.4, ruling C15]."""
-    town = town_of(game)
-    if town.crept or town.ti == plan.country:
+    """Does the bombing creep back now? Once per attack [10.5.4, ruling C15]."""
+    bombed = bombed_city_of(game)
+    if bombed.crept or bombed.ti == plan.country:
         return False
-    return game.areas[town.ti].fires >= creepback_trigger(game)
+    return game.areas[bombed.ti].fires >= creepback_trigger(game)
 
 
 def without_fallen(area: Area) -> Area:
@@ -229,39 +235,39 @@ def without_fallen(area: Area) -> Area:
 
 
 def creep_back(game: Game) -> int:
-    """Move this attack's counters from the TI to the Approach; how many."""
-    areas, town = game.areas, town_of(game)
-    moved, there = areas[town.ti], areas[town.approach]
-    areas[town.approach] = there._replace(
+    """Move this attack's counters from the TI to the Approach; returns how many."""
+    areas, bombed = game.areas, bombed_city_of(game)
+    moved, there = areas[bombed.ti], areas[bombed.approach]
+    areas[bombed.approach] = there._replace(
         he=there.he + moved.he,
         inc=there.inc + moved.inc,
         barred_he=there.barred_he + moved.barred_he,
         barred_inc=there.barred_inc + moved.barred_inc,
     )
-    areas[town.ti] = without_fallen(moved)
-    game.town = town._replace(crept=1)
+    areas[bombed.ti] = without_fallen(moved)
+    game.bombed_city = bombed._replace(crept=1)
     return moved.fallen
 
 
 def lose_outside(game: Game, plan: CityPlan) -> int:
-    """What lies in the countryside is lost; how many counters."""
-    town, outside = town_of(game), game.areas[plan.country]
+    """What lies in the countryside is lost; returns how many counters."""
+    bombed, outside = bombed_city_of(game), game.areas[plan.country]
     game.areas[plan.country] = without_fallen(outside)
-    game.town = town._replace(gone=town.gone + outside.fallen)
+    game.bombed_city = bombed._replace(gone=bombed.gone + outside.fallen)
     return outside.fallen
 
 
 def faults(game: Game) -> list[str]:
-    """What cannot be in an attack under way: bombs from nowhere, fires less than none [10.4.1]."""
-    if game.town is None:
+    """What is impossible in an attack under way: bombs from nowhere, negative fires [10.4.1]."""
+    if game.bombed_city is None:
         return ["bombs without a city [10.3]"] if game.areas else []
-    town, plan, areas = game.town, plan_of(game), game.areas
+    bombed, plan, areas = game.bombed_city, plan_of(game), game.areas
     wrong = []
     if len(areas) != plan.size + 1 or min(min(area) for area in areas) < 0:
         return ["a city map that does not fit [10.1a]"]
-    if sum(area.fallen for area in areas) + town.left + town.gone != town.loaded:
+    if sum(area.fallen for area in areas) + bombed.left + bombed.gone != bombed.loaded:
         wrong.append("bomb counters do not add up [10.4.1]")
-    if any(areas[area].fires for area in range(plan.size) if plan.types[area] == FIELDS):
+    if any(areas[area].fires for area in plan.every_area if plan.types[area] == FIELDS):
         wrong.append("a major fire in the fields [10.5.3b]")
     return wrong
 
@@ -269,24 +275,24 @@ def faults(game: Game) -> list[str]:
 # --- scoring -------------------------------------------------------------------------------------------------
 
 
-def score2(game: Game, plan: CityPlan) -> int:
+def half_points(game: Game, plan: CityPlan) -> int:
     """What the city map is worth, in half VP [11.1.1, 11.1.2, ruling C18]."""
-    scoring, aimpoint = game.layout.scoring, town_of(game).aimpoint
-    counter2 = round(scoring.counter * 2)
+    scoring, aimpoint = game.layout.scoring, bombed_city_of(game).aimpoint
+    half_points_a_counter = round(scoring.counter * 2)
     doubled = [AREA_TYPES.index(name) for name in scoring.doubled]
     total = 0
-    for area in range(plan.size):
+    for area in plan.every_area:
         kind, there = plan.types[area], game.areas[area]
         if kind == FIELDS:
             continue
         fire = scoring.aimpoint_fire if area == aimpoint else scoring.fire
-        worth = (there.fallen + there.old) * counter2 + there.all_fires * fire * 2
+        worth = (there.fallen + there.old) * half_points_a_counter + there.all_fires * fire * 2
         total += worth * (2 if kind in doubled else 1)
     return total
 
 
 def put_aside(areas: Sequence[Area], plan: CityPlan) -> list[Area]:
-    """The map of a finished attack as the next one finds it: everything on it is old, nothing is barred [10.6a]."""
+    """The map of a finished attack as the next attack finds it: everything on it is old, nothing is barred [10.6a]."""
     lain = [
         Area(
             old_he=area.he + area.old_he + area.barred_he + area.old_barred_he,

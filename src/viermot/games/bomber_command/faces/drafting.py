@@ -1,0 +1,67 @@
+"""A plan while it is being drawn: paths, schedules, and where each raid can go on [4.0].
+
+It takes the map and the text of the plan, nothing else of the game.
+"""
+
+from __future__ import annotations
+
+from viermot.games.bomber_command.faces.page_data import DraftedPlan, DraftedRaid, Mark
+from viermot.games.bomber_command.model.board import DECOY, GARDENING, LETTERS, NAME, OFF
+from viermot.games.bomber_command.model.ids import Hex
+from viermot.games.bomber_command.model.layout import Layout
+from viermot.games.bomber_command.rules.plot.legs import hexes_of, legs_between, legs_from
+from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, ends, waypoints_of
+
+
+def drafted(layout: Layout, plan: Plan) -> DraftedPlan:
+    """What follows from the routes of a plan, legal or not."""
+    return DraftedPlan(
+        raids=[_raid(layout, raid) for raid in plan],
+        entries=[NAME[hex_] for hex_ in sorted(layout.mandrel)],
+        heavy_loads=layout.loads,
+    )
+
+
+def _raid(layout: Layout, raid: RaidPlan) -> DraftedRaid:
+    places = ends(raid)
+    over = (
+        next((raid.entry + turn for turn, at in enumerate(places) if at >= raid.aim), None) if raid.aim != OFF else None
+    )
+    leaves = bool(raid.legs) and raid.path[-1] in layout.exits
+    return DraftedRaid(
+        letter=LETTERS[raid.letter],
+        path=[NAME[hex_] for hex_ in raid.path],
+        marks=[
+            Mark(turn=raid.entry + turn, hex=NAME[raid.path[at]], at=at)
+            for turn, at in enumerate(places)
+            if at < len(raid.path)
+        ],
+        over_target=over,
+        home=raid.entry + len(places) - 1 if leaves else None,
+        ways=_ways(raid.path[-1]),
+        forks=_forks(raid),
+        goal=_goal(layout, raid),
+    )
+
+
+def _ways(start: Hex) -> dict[str, list[str]]:
+    """Where a leg may end; where two lead there, the first hex of each."""
+    found: dict[str, list[str]] = {}
+    for leg, end in legs_from(start):
+        found.setdefault(NAME[end], []).append(NAME[hexes_of(start, leg)[0]])
+    return {end: firsts if len(firsts) > 1 else [] for end, firsts in found.items()}
+
+
+def _forks(raid: RaidPlan) -> list[str]:
+    if not raid.legs:
+        return []
+    start = raid.path[-1 - raid.legs[-1][2]]
+    legs = legs_between(start, raid.path[-1])
+    return [NAME[hexes_of(start, leg)[0]] for leg in legs] if len(legs) > 1 else []
+
+
+def _goal(layout: Layout, raid: RaidPlan) -> list[str]:
+    """A waypoint at the target first, then a hex from which England is reached [4.2a, 4.2.1c]."""
+    if raid.kind == DECOY or raid.aim in (0, *waypoints_of(raid.legs)):
+        return [NAME[hex_] for hex_ in sorted(layout.exits)]
+    return [NAME[raid.target if raid.kind == GARDENING else layout.cities[raid.target].hex]]

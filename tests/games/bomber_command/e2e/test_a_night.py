@@ -1,0 +1,219 @@
+"""Bomber Command in the browser: a Berlin night as the British, a Downfall night as the German, plans, phone, axe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.bomber_command.planner import LIT, Planner
+from tests.games.bomber_command.support import go, new_session, night, unit
+from tests.support.browser import Server, faults_by_axe, picture
+
+SIZES: dict[str, dict[str, Any]] = {
+    "wide": {"viewport": {"width": 1440, "height": 900}},
+    "tablet": {"viewport": {"width": 1024, "height": 768}, "has_touch": True},
+    "phone": {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True},
+}
+
+
+@pytest.fixture
+def planner(new_page: Callable[..., Any], server: Server, request: pytest.FixtureRequest) -> Planner:
+    """Somebody at a wide screen."""
+    return Planner(new_page(**SIZES["wide"]), server, request.node.name)
+
+
+def no_faults(page: Any, name: str) -> None:
+    """Axe is content, nothing sticks out to the side, and a picture is kept."""
+    page.wait_for_load_state("networkidle")
+    picture(page, f"bomber-{name}")
+    wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert wide[0] <= wide[1], f"{name} is {wide[0]} wide on a screen of {wide[1]}"
+    assert faults_by_axe(page) == [], name
+
+
+def test_a_berlin_night_as_the_british(planner: Planner) -> None:
+    """From the weather to the points, by clicks; at the end everything is on the map."""
+    page = planner.page
+    planner.sit("berlin", "British", "night 4")
+    planner.until("plot")
+    no_faults(page, "plan")
+    planner.until("play", "put_out", "over")
+    no_faults(page, "british")
+    planner.until("choose_aimpoint", "over")
+    no_faults(page, "city")
+    planner.play(900)
+    assert {"weather_order", "plot", "keep_british", "draw_british", "choose_mix"} <= planner.kinds
+    page.get_by_role("region", name="Result").wait_for()
+    if page.get_by_role("button", name="To the map").count():
+        page.get_by_role("button", name="To the map").click()
+    page.get_by_role("button", name="Points").click()
+    assert "Net" in page.locator(".reveal table .sum").inner_text()
+    page.locator(".slider input").fill("4")
+    assert page.locator(".route").count() >= 2
+    no_faults(page, "revealed")
+
+
+@pytest.mark.proof
+def test_a_downfall_night_as_the_german(planner: Planner) -> None:
+    page = planner.page
+    planner.sit("downfall", "German", "night 7")
+    planner.until("move")
+    no_faults(page, "german")
+    assert page.locator(LIT).count() > 1
+    planner.play(1500)
+    assert {"strip", "keep_german", "scramble", "move", "draw_german", "recover"} <= planner.kinds
+    page.get_by_role("region", name="Result").wait_for()
+    assert page.locator(".route").count() >= 2
+    no_faults(page, "german-over")
+
+
+def test_a_plan_drawn_by_clicks_names_the_rule_it_breaks(planner: Planner) -> None:
+    """Entry, a waypoint, the target and home; until then the board says what is wrong, and by which rule."""
+    page = planner.page
+    planner.sit("berlin", "British", "plan")
+    planner.until("plot")
+    verdict = page.locator(".verdict")
+    assert page.locator(LIT).count() == 8
+    page.locator("[data-place=D6]").click(force=True)
+    page.wait_for_function("() => document.querySelector('.verdict.bad button')")
+    assert verdict.locator("button").count() >= 1  # the rule can be read
+    lit = page.locator(LIT).count()
+    assert lit > 20
+    page.locator("summary", has_text="ready-made plans").click()
+    planner.button("Draw no. 1").click()
+    page.get_by_text("This plan may be flown.").wait_for()
+    assert page.locator(".route .mark").count() > 3
+    planner.button("As text").click()
+    text = page.locator("textarea").input_value()
+    assert re.search(r"[A-J] main \S+ \d", text)
+    page.locator("textarea").fill(text.replace(" main ", " decoy "))
+    planner.button("Draw this text").click()
+    page.wait_for_function("() => document.querySelector('.verdict.bad button')")
+    page.reload()
+    planner.until("plot")
+    assert page.locator(".raids .row").count() >= 1  # a plan is kept while it is being drawn
+    page.wait_for_function("() => document.querySelector('.verdict.bad button')")
+
+
+def test_a_whole_plan_drawn_saved_and_flown(planner: Planner) -> None:
+    """Waypoint by waypoint; each fault names its rule and goes away; the plan is kept by name, and flown."""
+    page = planner.page
+    planner.sit("berlin", "British", "plan")
+    planner.until("plot")
+    verdict, marks = page.locator(".verdict"), page.locator(".route .mark")
+
+    def fault(rule: str, text: str) -> Any:
+        return verdict.locator("li", has_text=text).filter(has=page.get_by_role("button", name=f"Rule {rule}"))
+
+    def click(*places: str) -> None:
+        for place in places:
+            page.locator(f"[data-place={place}]").click(force=True)
+            page.locator(".way span", has_text=place).first.wait_for()
+
+    assert "Düsseldorf" in page.locator(".raids").inner_text()
+    verdict.locator("li", has_text="E has no route yet.").wait_for()
+    click("D5")
+    fault("4.2a", "E: A raid leaves by a hex next to England").wait_for()
+    fault("3.5.2", "E:").wait_for()  # all that is wrong, not the first alone
+    seen = marks.count()
+    click("I8")
+    fault("3.5.2", "E:").wait_for(state="detached")
+    assert marks.count() > seen  # where it is turn by turn, while it is drawn
+    fault("4.2a", "E: A raid leaves by a hex next to England").wait_for()
+    click("D8")
+    page.get_by_text("This plan may be flown.").wait_for()
+    assert "bombs 3" in page.locator(".raids .row", has_text="Düsseldorf").inner_text()
+    # a second raid, to the same city at first
+    page.get_by_role("button", name=re.compile(r"^\+ Mosquito", re.I)).click()
+    verdict.locator("li", has_text="A has no target yet.").wait_for()
+    target = page.locator(".edit select").first
+    target.select_option("Düsseldorf")
+    click("D5", "I8", "D8")
+    fault("4.3.2a", "A:").wait_for()
+    no_faults(page, "plan-faults")
+    page.get_by_role("button", name="Anew").click()
+    target.select_option("Osnabrück")
+    click("D5", "J5", "D8")
+    fault("4.4", "A: Two raids or streams end a turn in the same hex").wait_for()
+    page.locator(".edit input[type=number]").fill("5")
+    page.keyboard.press("Tab")
+    page.get_by_text("This plan may be flown.").wait_for()
+    # kept under a name, thrown away, loaded again
+    page.locator("summary", has_text="Saved plans").click()
+    page.get_by_label("Name of this plan").fill("Two by D5")
+    planner.button("Save").click()
+    for _ in range(2):
+        page.get_by_role("button", name="Remove").click()
+    assert page.locator(".raids .row").count() == 0
+    page.get_by_role("button", name="Load Two by D5").click()
+    page.get_by_text("This plan may be flown.").wait_for()
+    assert page.locator(".raids .row").count() == 2
+    page.reload()
+    planner.until("plot")
+    page.get_by_role("button", name="Delete Two by D5").click()
+    page.get_by_text("None yet.").wait_for()
+    page.get_by_text("This plan may be flown.").wait_for()
+    no_faults(page, "plan-drawn")
+    planner.button("Fly it").click()
+    page.locator("[data-kind]:not([data-kind=plot])").wait_for()
+    assert planner.kind != "plot"
+    assert page.locator(".route").count() == 2  # the British player's own map shows what was drawn
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+def test_the_table_at_every_size(new_page: Callable[..., Any], server: Server, size: str) -> None:
+    planner = Planner(new_page(**SIZES[size]), server, size)
+    planner.sit("berlin", "German", "sizes")
+    planner.until("move")
+    no_faults(planner.page, f"{size}-move")
+    planner.page.get_by_role("tab", name="Units, attacks").click()
+    planner.page.get_by_role("radio", name="Attacks").click()
+    no_faults(planner.page, f"{size}-attacks")
+    planner.open("game/bomber_command/downfall")
+    planner.page.get_by_role("button", name="Begin").wait_for()
+    no_faults(planner.page, f"{size}-setup")
+    planner.sit("downfall", "British", "sizes")
+    planner.until("plot")
+    planner.page.locator(".verdict").wait_for()
+    no_faults(planner.page, f"{size}-plan")
+
+
+def test_cards_are_asked_for_as_the_reader_likes(planner: Planner) -> None:
+    """With "always" the seat is stopped at moments at which it could do nothing but order a unit home."""
+    page = planner.page
+    planner.sit("berlin", "German", "cards")
+    planner.until("scramble")
+    page.get_by_label("never", exact=True).check()
+    for _ in range(12):
+        assert planner.answer() not in ("play", "cancel")
+    page.get_by_label("always", exact=True).check()
+    planner.until("play", maximum=80)
+    page.reload()
+    assert page.get_by_label("always", exact=True).is_checked()
+
+
+def test_odds_on_request_with_every_modifier_and_its_rule(planner: Planner, tmp_path: Path) -> None:
+    """Where a roll is asked about they are a key away; they stay until they are not wanted any more."""
+    page = planner.page
+    units = {"II./NJG1": unit("H5", gci=True)}  # may attack what flies through its hex
+    plan = "E main Hannover 1 D5 K5* D8"
+    go(new_session(night("berlin", plan=plan, units=units, turn=3, phase=4)), "intercept").save(
+        tmp_path / "night.viermot"
+    )
+    planner.load_save(tmp_path / "night.viermot", German="me", British="bot:standard")
+    assert planner.kind == "intercept"
+    page.get_by_role("button", name="Odds O").wait_for()
+    odds = page.get_by_role("region", name="The odds")
+    assert odds.count() == 0
+    planner.press("o")
+    odds.get_by_text(re.compile(r"\d %")).first.wait_for()
+    assert odds.get_by_role("button", name=re.compile("^Rule ")).count() >= 1
+    no_faults(page, "odds")
+    page.reload()
+    odds.get_by_text(re.compile(r"\d %")).first.wait_for()
+    planner.press("o")
+    odds.wait_for(state="detached")

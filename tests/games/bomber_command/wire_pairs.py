@@ -1,0 +1,66 @@
+"""Pairs of worlds of Bomber Command for the wire (tests/support/wire_twins.py)."""
+
+from __future__ import annotations
+
+import random
+
+from tests.games.bomber_command import test_twin_nights as nights
+from tests.support import twins
+from tests.support.wire import Mind
+from tests.support.wire_twins import Pair, World
+from viermot import Session
+from viermot.games.bomber_command.rules.cards.hands import STREAMS
+from viermot.kernel.decision import Decision
+
+
+def pair(seed: str, number: int, people: bool) -> Pair:
+    """Either seat, in nights that differ in the cards that the other draws and never plays."""
+    seat = nights.SEATS[number % 2]
+    other = nights.SEATS[number % 2 - 1]
+    scenario = ("berlin", "downfall")[number // 2 % 2]
+    options = nights.OPTIONS[number // 4 % len(nights.OPTIONS)]
+    stream = STREAMS[nights.SEATS.index(other)]
+    worlds = []
+    for world in ("one", "other"):
+        session = nights.night(scenario, options, seed, stream, world)
+        worlds.append(World(session, seat, _raider(seed, seat), _idle(seed, other), people))
+    return [lambda: worlds[0], lambda: worlds[1]], {}
+
+
+def _raider(seed: str, seat: str) -> Mind:
+    """Plays a card now and then, and answers the rest by lot."""
+
+    def choose(session: Session, decision: Decision) -> int:
+        if decision.kind == "plot":
+            return _plot(session, decision, seed)
+        rng = random.Random(f"{seed} {seat} {decision.number}")
+        if decision.question.usually is not None and rng.random() < 0.8:
+            return 0
+        return rng.randrange(len(decision.codes))
+
+    return choose
+
+
+def _plot(session: Session, decision: Decision, seed: str) -> int:
+    """One of the ready-made plans."""
+    return twins.pick(4, seed, "plot")
+
+
+def _idle(seed: str, seat: str) -> Mind:
+    """The seat whose cards differ plays none of them, and answers everything else as its twin does."""
+    times: dict[str, int] = {}
+
+    def choose(session: Session, decision: Decision) -> int:
+        if decision.kind == "plot":
+            return _plot(session, decision, seed)
+        if decision.kind in nights.ABOUT_CARDS:
+            return 0
+        about_ = f"{seed} {decision.kind} {sorted(decision.plain_facts.items(), key=str)}"
+        times[about_] = times.get(about_, 0) + 1
+        rng = random.Random(f"{about_} {times[about_]}")  # another answer the next time, lest it go round for ever
+        if len(decision.codes) > 60:
+            return rng.randrange(len(decision.codes))
+        without = [place for place, option in enumerate(decision.options) if not option.startswith("play ")]
+        return rng.choice(without)
+
+    return choose

@@ -1,0 +1,26 @@
+/** How long a reader looks at each event while news is told one by one. */
+
+import type { Narration } from "../../lib/games";
+
+const LONG = new Set([
+  "attack_rolled",
+  "flak_rolled",
+  "card",
+  "cancelled",
+  "cancelled_by_symbol",
+  "bomb_drop",
+  "creepback",
+  "firestorm",
+  "game_over",
+  "infiltrated",
+  "counters",
+]);
+const BRIEF = new Set(["fuel", "flew", "units_ready", "map", "settled", "phase", "turn"]);
+
+export const narration: Narration = {
+  pause(event) {
+    if (event.kind === "roll") return 600;
+    if (BRIEF.has(event.kind)) return 0;
+    return LONG.has(event.kind) ? 900 : event.kind === "bomb" ? 260 : 160;
+  },
+};

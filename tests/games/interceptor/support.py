@@ -50,7 +50,7 @@ def _row(kind: str, values: Mapping[str, object]) -> str:
     return "\n".join(["", f"[[{kind}]]", *(f"{key} = {toml(value)}" for key, value in values.items())])
 
 
-def table(
+def new_session(
     position: str | None = None,
     cards: Sequence[int] = (),
     d10: Sequence[int] = (),
@@ -73,7 +73,7 @@ def play_event(s: Session, kind: str, answers: Answers | None = None) -> Event:
 
 def seat(s: Session) -> str:
     """Through whose eyes a test looks."""
-    return s.game.seats[0]
+    return s.module.seats[0]
 
 
 def events_of(s: Session, kind: str) -> list[Event]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tools.measure_seasons import Year, fly
+from tests.games.interceptor.seasons import Year, fly
 from viermot.games.interceptor import GAME, components
 from viermot.games.interceptor.bots import BOTS, SEATS
 from viermot.kernel.agenda import advance

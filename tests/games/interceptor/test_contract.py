@@ -34,14 +34,14 @@ def test_fuzz_with_all_options(tmp_path: Path) -> None:
 @pytest.mark.parametrize("pilots", [2, 4])
 def test_company_plays_to_the_end_and_is_fair(company: str, pilots: int, tmp_path: Path) -> None:
     s = viermot.new_game("interceptor", options={"10.1": company, "pilots": pilots}, seed=f"{company}{pilots}")
-    assert s.game.seats == tuple(f"pilot{n}" for n in range(1, pilots + 1))
+    assert s.module.seats == tuple(f"pilot{n}" for n in range(1, pilots + 1))
     rng = random.Random(company)
     for _ in range(20_000):
         if not s.pending:
             break
         s.decide(rng.randrange(len(s.pending[0].options)), s.pending[0].seat)
     assert s.result is not None and len(s.result["pilots"]) == pilots
-    views = [s.perspective(seat).to_json() for seat in s.game.seats]
+    views = [s.perspective(seat).to_json() for seat in s.module.seats]
     for view in views:  # nothing is secret between them
         assert {**view, "seat": "", "own": 0} == {**views[0], "seat": "", "own": 0}
     s.save(tmp_path / "game.json")

@@ -16,11 +16,11 @@ from tests.games.interceptor.support import (
     last,
     man,
     modifiers,
+    new_session,
     pilot,
     play_event,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -47,7 +47,7 @@ def kassel(example_mode: bool = True, more_dice: tuple[int, ...] = ()) -> Sessio
         *more_dice,
     ]  # fmt: skip
     options = {"example_mode": True} if example_mode else {}
-    return table(
+    return new_session(
         career(MANN, month="Jul43", options=options), cards=[29, 4, 38, 28, 49, 39, 59], dice=dice, seed="kassel"
     )
 
@@ -173,7 +173,7 @@ def test_7_4_5a_without_example_mode_the_rules_hold() -> None:
     assert (first["total"], first["enemy_total"]) == (24, 26)  # agility is gone with the engine: ruling D2
     assert modifiers(last(s, "initiative")) == {"boost": 1, "ace": 1}
     leaking = pilot("Bf109G-6/R4", "I/JG 27", own={"fuel tank": 1, "port engine": 1})
-    s = table(career(leaking, at="landing", month="Jul43", raid=6))
+    s = new_session(career(leaking, at="landing", month="Jul43", raid=6))
     assert asked(s).kind == "forced_down" and "cannot_reach_base" in course(s)  # the leak: ruling D7
     answer(s, "forced_down", "land")
     assert modifiers(last(s, "lands")) == {"engine": 1, "forced": 1}
@@ -182,7 +182,7 @@ def test_7_4_5a_without_example_mode_the_rules_hold() -> None:
 @rule("7.2.2.2a", "7.2.2.6", "7.2.2.7a", "7.2.2.7b")
 def test_7_2_2_9_the_fighter_combat_example() -> None:
     position = career(pilot("Fw190A-4", enemy="P-47", orientation="head on"), at="fight", raid=5)
-    s = table(position, cards=[19, 23], dice=[2, 4])
+    s = new_session(position, cards=[19, 23], dice=[2, 4])
     answer(s, "dogfight", "defend")
     assert [event.data for event in events_of(s, "card")] == [
         {"use": "enemy's attack", "card": 19},
@@ -203,14 +203,14 @@ def test_7_2_2_9_the_fighter_combat_example() -> None:
 @rule("3.6a")
 def test_I1_two_dice_read_as_tens_and_ones() -> None:
     position = career(pilot("Fw190A-4", enemy="P-47", orientation="disadvantaged"), at="fight", raid=5)
-    s = table(position, cards=[12], dice=[3, 4])
+    s = new_session(position, cards=[12], dice=[3, 4])
     answer(s, "dogfight", "tight turn")
     assert damage(s) == {"tail": 1}  # 34
 
 
 @rule("4.1a", "4.4.2a", "4.6.2a")
 def test_I2_unit_roll_five() -> None:
-    s = table(draws={"unit": [4]})
+    s = new_session(draws={"unit": [4]})
     answer(s, "choose_unit", "roll")
     pilot_now = man(s)
     assert (pilot_now["unit"], pilot_now["base"], pilot_now["zone"]) == ("I/JG 2", "St. Brieuc", "French")
@@ -219,7 +219,7 @@ def test_I2_unit_roll_five() -> None:
 
 @rule("4.5a")
 def test_I3_loads_of_six_and_more() -> None:
-    s = table(career(month="Mar43"), dice=[2, 3, 2, 2, 3, 3, 1])
+    s = new_session(career(month="Mar43"), dice=[2, 3, 2, 2, 3, 3, 1])
     loads = {weapon["name"]: weapon["load"] for weapon in man(s)["aircraft"]["weapons"]}
     assert loads == {"2× MG 17 (cowl)": None, "2× MG 151/20 (wing roots)": 6, "2× MG FF/M (outer wings)": 3}
     assert last(s, "take_off").data["ammo"] == [-1, 6, 3]
@@ -227,7 +227,7 @@ def test_I3_loads_of_six_and_more() -> None:
 
 @rule("4.6.3a", "6.1b")
 def test_I4_vegesack_is_the_bremen_box() -> None:
-    s = table(career(pilot("Fw190A-4", "II/JG 1")), dice=[4, 5, 2, 2, 3, 3, 1])
+    s = new_session(career(pilot("Fw190A-4", "II/JG 1")), dice=[4, 5, 2, 2, 3, 3, 1])
     assert last(s, "raid").data == {"target": "Vegesack", "zone": "Bremen"}
     assert last(s, "box").data == {"box": 2, "zone": "Bremen"}
 
@@ -238,7 +238,7 @@ def gunner_hit(met: str, **more: Any) -> Session:
         pilot("Fw190A-5/U12", "I/JG 2", met=met, bomber_type="B-24", target="B-24", **more), at="bombers", raid=5
     )
     # Card 4 gives GP in column 24; card 1 four hits: Long range takes one off.
-    return table(position, cards=[1, 33], d10=[6, 1, 1])
+    return new_session(position, cards=[1, 33], d10=[6, 1, 1])
 
 
 @rule("7.1.12b", "7.1.2e", "7.1.8a", "7.1.6h")
@@ -263,7 +263,7 @@ def test_I7_head_on_a_gunner_hit_counts_from_the_next_round() -> None:
 @pytest.mark.parametrize(("start", "end"), [("tailed", "head on"), ("disadvantaged", "advantaged")])
 def test_I8_gaining_two_positions(start: str, end: str) -> None:
     position = career(pilot("Bf109G-1/R2", "I/JG 1", enemy="P-38", orientation=start), at="fight", raid=9)
-    s = table(position, cards=[18], dice=[6, 1])
+    s = new_session(position, cards=[18], dice=[6, 1])
     answer(s, "dogfight", "barrel roll")
     assert last(s, "orientation").data["orientation"] == end
 
@@ -274,7 +274,7 @@ def test_I9_a_bomber_limps_home_with_four_chances() -> None:
     position = career(
         pilot("Fw190A-4", target="B-17F", bomber_type="B-17F", bomber=hurt, scored=1), at="bombers", raid=5
     )
-    s = table(position, draws={"way home": [3]})
+    s = new_session(position, draws={"way home": [3]})
     answer(s, "fire_round", "break off")
     answer(s, "after_pass", "enough")
     assert rolls_of(s, "way home")[0].data["chances"] == 4
@@ -286,7 +286,7 @@ def test_I12_the_ring_of_locations() -> None:
     position = career(
         pilot("Fw190A-4", target="B-17F", bomber_type="B-17F"), at="bombers", raid=5, options={"10.5": True}
     )
-    s = table(position, draws={"position": [4]}, dice=[3])
+    s = new_session(position, draws={"position": [4]}, dice=[3])
     assert last(s, "position").data["place"] == "5 level"
     assert {option.split()[0] for option in asked(s).options} == {"3", "5", "7"}
     refused(s, "8 level", "10.5b", "too_far")
@@ -294,6 +294,6 @@ def test_I12_the_ring_of_locations() -> None:
         pilot("Fw190A-4", target="B-17F", bomber_type="B-17F", location=3, altitude=1), at="bombers", raid=5,
         options={"10.5": True},
     )  # fmt: skip
-    s = table(again)
+    s = new_session(again)
     assert last(s, "position").data["place"] == "6 level"
     assert {option.split()[0] for option in asked(s).options} == {"4", "6", "8"}

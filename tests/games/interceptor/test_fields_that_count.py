@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, Final
 
-import pytest
-
 from tests.games.interceptor.support import career, pilot
-from tests.support.fields_that_count import Game, Night, Played, fields
+from tests.support.fields_that_count import FieldsThatCount, Game, Night
 from viermot.games.interceptor import GAME
 from viermot.games.interceptor.components import Components
 from viermot.kernel.dice import QuickRng
@@ -102,24 +99,26 @@ def build(tables: Tables) -> Components:
     return GAME.pack_from({"format": 1, "files": tables})
 
 
-PLAY: Final = Game(GAME, build, nights(), TABLES, choose=boldly, views_after=8)
-FIELDS: Final = fields(PLAY)
+PLAY: Final = Game(
+    GAME,
+    build,
+    nights(),
+    TABLES,
+    choose=boldly,
+    views_after=8,
+    pointed_at=frozenset(
+        (
+            "calendar.toml month name",
+            "career.toml skill name",
+            "positions.toml location id",
+            "targets.toml bombers name",
+            "tracks.toml track name",
+            "units.toml unit name",
+        )
+    ),
+    handles=frozenset(("career.toml fatigue name", "targets.toml escorts name")),
+)
 
 
-@cache
-def played() -> Played:
-    """The games as they go with the tables as they are."""
-    return Played(PLAY)
-
-
-@pytest.mark.parametrize("name", FIELDS)
-def test_a_field_counts(name: str) -> None:
-    assert played().counts(name, FIELDS[name]), (
-        f"{name} changes nothing that anybody sees: make it count, or take it out"
-    )
-
-
-@pytest.mark.proof
-@pytest.mark.parametrize("name", FIELDS)
-def test_a_field_counts_in_every_row(name: str) -> None:
-    assert played().silent_values(name, FIELDS[name]) == []
+class TestInterceptor(FieldsThatCount):
+    game = PLAY

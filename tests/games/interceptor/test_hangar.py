@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.interceptor.support import answer_as_told, asked, career, pilot, table
+from tests.games.interceptor.support import answer_as_told, asked, career, new_session, pilot
 from viermot.games.interceptor import GAME
 from viermot.games.interceptor.faces.page import PAGE
 from viermot.kernel import registry
@@ -33,7 +33,7 @@ def test_weapons_keep_their_designation_and_say_where_they_sit() -> None:
 
 
 def test_purchases_are_labelled_in_both_languages() -> None:
-    s = table(career(pilot(points=7, level=7, fate=2, flights=9), month="Dec43", at="ground", raid=7))
+    s = new_session(career(pilot(points=7, level=7, fate=2, flights=9), month="Dec43", at="ground", raid=7))
     while asked(s).kind != "spend_prestige":
         answer_as_told(s, {})
     decision = asked(s)
@@ -47,7 +47,7 @@ def test_purchases_are_labelled_in_both_languages() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_place_of_an_attack_is_named(locale: str) -> None:
     own = pilot(target="B-17F", bomber_type="B-17F")
-    s = table(career(own, at="bombers", raid=5, options={"10.5": True}), draws={"position": [9]})
+    s = new_session(career(own, at="bombers", raid=5, options={"10.5": True}), draws={"position": [9]})
     decision = asked(s)
     assert decision.kind == "adjust"
     labels = [decision.label(option, locale) for option in decision.options]
@@ -58,3 +58,14 @@ def test_every_game_has_a_title_in_both_languages() -> None:
     for game in registry.modules():
         assert has(f"{game.name}.title") and message(f"{game.name}.title", "en") == getattr(game, "title", "")
         assert message(f"{game.name}.title", "pl") != message(f"{game.name}.title", "en")
+
+
+def test_the_column_and_the_line_of_a_card_that_count() -> None:
+    """As the rules read them: the last column a firepower reaches, and the first for less than any."""
+    shown = PAGE.static(GAME.load_pack(None), "en")
+    heads = [shown.columns[shown.column_of[fp]] for fp in (3, 8, 15, 17, 40)]
+    assert heads == [6, 8, 14, 16, 24]
+    assert {shown.card_lines[use] for use in ("bomber's fire", "rear gunner")} == {"fire"}
+    assert {shown.card_lines[use] for use in ("attack", "enemy's attack", "wingman's attack")} == {"hits"}
+    assert {shown.card_lines[use] for use in ("defence", "enemy's defence")} == {"defence"}
+    assert shown.card_lines["wingman text"] == "wingman"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.interceptor.support import answer, career, course, events_of, last, pilot, table
+from tests.games.interceptor.support import answer, career, course, events_of, last, new_session, pilot
 from viermot import Session
 from viermot.games.interceptor.components import load
 
@@ -37,10 +37,10 @@ def test_landing(own: dict[str, int], weather: str) -> None:
     position = career(pilot("Bf109G-6", "II/JG 11", own=own), at="over", raid=9, weather=weather)
     seen: Counter[str] = Counter()
     for dice in ALL_DICE:
-        s = table(position, dice=list(dice))
+        s = new_session(position, dice=list(dice))
         answer(s, "press_on", "go home")
         seen[next(LANDINGS[kind] for kind in course(s) if kind in LANDINGS)] += 1
-    assert told(table(position), "landing") == shares(seen)
+    assert told(new_session(position), "landing") == shares(seen)
 
 
 @pytest.mark.parametrize("more", [{}, {"skills": ["parachute"]}, {"wound": 2}])
@@ -48,10 +48,10 @@ def test_parachute(more: dict[str, Any]) -> None:
     position = career(pilot("Fw190A-4", own={"fuel tank": 1}, **more), at="landing", raid=5)
     seen: Counter[str] = Counter()
     for dice in ALL_DICE:
-        s = table(position, dice=list(dice))
+        s = new_session(position, dice=list(dice))
         answer(s, "forced_down", "jump")
         seen[last(s, "jumped").data["wound"]] += 1
-    assert told(table(position), "parachute") == shares(seen)
+    assert told(new_session(position), "parachute") == shares(seen)
 
 
 @pytest.mark.parametrize("month", ["Mar43", "Dec43"])
@@ -61,21 +61,21 @@ def test_interception(month: str, skills: list[str]) -> None:
     position = career(pilot("Fw190A-4", skills=skills), at="box", month=month, raid=raid)
     seen: Counter[str] = Counter()
     for dice in ALL_DICE:
-        s = table(position, dice=list(dice))
+        s = new_session(position, dice=list(dice))
         seen["advantaged" if "navigated" in course(s) else events_of(s, "interception")[0].data["met"]] += 1
-    before = table(career(pilot("Fw190A-4", skills=skills), at="over", month=month, raid=raid))
+    before = new_session(career(pilot("Fw190A-4", skills=skills), at="over", month=month, raid=raid))
     assert told(before, "interception") == shares(seen)
 
 
 def test_interception_after_an_event_and_deep_in_the_country() -> None:
-    again = table(career(pilot("Fw190A-4", had_event=1), at="over", raid=5))
+    again = new_session(career(pilot("Fw190A-4", had_event=1), at="over", raid=5))
     assert "event" not in told(again, "interception") and told(again, "interception")["fighters"] == Fraction(2, 36)
-    deep = table(career(pilot("Fw190A-4", "IV/JG 1"), at="over", month="Oct43", raid=6))  # Frankfurt
+    deep = new_session(career(pilot("Fw190A-4", "IV/JG 1"), at="over", month="Oct43", raid=6))  # Frankfurt
     assert told(deep, "interception")["fighters"] == Fraction(1, 36)
 
 
 def test_who_may_bail_out_is_told_how_a_jump_goes() -> None:
-    hurt = table(career(pilot("Fw190A-4", fought=1, own={"radio": 1}), at="over", raid=5))
+    hurt = new_session(career(pilot("Fw190A-4", fought=1, own={"radio": 1}), at="over", raid=5))
     assert told(hurt, "parachute")["killed"] == Fraction(3, 36)
 
 
@@ -89,12 +89,12 @@ def test_attack_results_by_firepower(aircraft: str, unit: str) -> None:
     )
     box = load()
     fp = box.aircraft[aircraft].total_fp
-    column = max(n for n, least in enumerate(box.columns) if fp >= least or n == 0)
+    column = max(n for n, minimum in enumerate(box.columns) if fp >= minimum or n == 0)
     raw: Counter[str] = Counter()
     for card in box.cards:
         if card.jam:
             continue  # which weapon jams is a matter of chance
-        s = table(position, cards=[card.n])
+        s = new_session(position, cards=[card.n])
         answer(s, "fire_round", "airframe")
         shot = events_of(s, "fires")[0].data
         assert (shot["fp"], shot["column"], shot["result"]) == (fp, column, card.hits[column])
@@ -104,11 +104,11 @@ def test_attack_results_by_firepower(aircraft: str, unit: str) -> None:
             raw[str(shot["result"])] += 1
     unjammed = [card.n for card in box.cards if not card.jam]
     deck = position.replace('at = "bombers"', f'at = "bombers"\ndeck = {unjammed}')
-    assert told(table(deck), "own_fire") == shares(raw)
+    assert told(new_session(deck), "own_fire") == shares(raw)
 
 
 def test_odds_change_nothing() -> None:
-    s = table(career(pilot(enemy="P-47", orientation="head on"), at="fight", raid=5))
+    s = new_session(career(pilot(enemy="P-47", orientation="head on"), at="fight", raid=5))
     before = s.state_hash, s.state.logged
     assert told(s, "enemy_fire")
     assert (s.state_hash, s.state.logged) == before

@@ -52,6 +52,20 @@ def test_every_field_is_written_and_read_again() -> None:
         assert other == man, name
 
 
+def test_files_know_each_field_by_the_name_it_always_had() -> None:
+    assert set(written.SPELLED) <= {f"{part}.{name}" for part, name in fields()}, "a field that there is not"
+    man = Pilot()
+    man.sortie.own_hits[0], man.duel.enemy_hits[1], man.attack.bomber_hits[2] = 1, 2, 3
+    man.round.fought_from, man.duel.order_round, man.sortie.bombers, man.gunner.xp = -1, 4, 5, 6
+    data = written.to_data(man)
+    assert (data["own"], data["foe"], data["bomber"]) == (
+        man.sortie.own_hits,
+        man.duel.enemy_hits,
+        man.attack.bomber_hits,
+    )
+    assert (data["was"], data["told"], data["sortie_b"], data["gun_xp"]) == (-1, 4, 5, 6)
+
+
 def test_a_clone_of_a_game_goes_its_own_way() -> None:
     game = GAME.start(GAME.load_pack(None), "5", {}, QuickDice(1))
     advance(game)

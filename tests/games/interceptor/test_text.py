@@ -18,7 +18,7 @@ PACKAGE = Path(str(viermot.__file__)).parent / "games" / "interceptor"
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
 CODE = "\n".join(code for name, code in SOURCES.items() if name not in ("odds.py", "chance.py"))
 QUESTIONS = [thing for name, thing in STEPS.items() if name.startswith("interceptor.") and isinstance(thing, Question)]
-MADE = {"shown", "sum", "added", "total", "what", "dice"}
+MADE = {"shown", "sum", "needed", "added", "total", "what", "dice"}
 
 
 def catalogue(locale: str) -> PoCatalogue:
@@ -43,7 +43,7 @@ def test_every_event_has_a_sentence_with_fields_it_carries(locale: str) -> None:
 
 
 def test_every_event_that_is_told_has_its_fields_listed() -> None:
-    told = set(re.findall(r'game\.tell\(\s*"(\w+)"', CODE))
+    told = set(re.findall(r'game\.announce\(\s*"(\w+)"', CODE))
     assert told - set(FIELDS) == set()
     rolled = set(re.findall(r'(?:game\.roll|game\.roll_sided|roll_for)\([^"\n]*"([^"]+)",', CODE))
     assert {f"roll:{what}" for what in rolled} - set(FIELDS) == set()

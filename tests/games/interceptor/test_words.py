@@ -46,7 +46,7 @@ def test_whatever_happens_can_be_said(scenario: str, options: dict[str, Any]) ->
                 shown += [refusal.text(locale)] if refusal else []
                 assert not [line for line in shown if "{" in line or line.startswith("[")], shown
             s.decide(rng.randrange(len(decision.codes)))
-        view = s.perspective(s.game.seats[0])
+        view = s.perspective(s.module.seats[0])
         for event in view.events():
             for line in in_full(view, event):  # type: ignore[arg-type]
                 assert "{" not in line and not line.startswith("["), f"{event}: {line}"

@@ -17,12 +17,13 @@ from viermot.games.interceptor.model import check, position
 from viermot.games.interceptor.model.layout import CAREER, SWITCHES, Layout
 from viermot.games.interceptor.model.state import Game, new_game
 from viermot.games.interceptor.model.terms import MAX_PILOTS
+from viermot.games.interceptor.rules import settled as settled
 from viermot.games.interceptor.rules import warnings as warnings
 from viermot.games.interceptor.rules.career import victory
 from viermot.games.interceptor.rules.setup import set_up
 from viermot.kernel.dice import Dice
+from viermot.kernel.domains import Declared
 from viermot.kernel.json import JsonObject, JsonTable
-from viermot.kernel.kinds import Declared
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
@@ -30,6 +31,7 @@ from viermot.kernel.words import worded
 
 if TYPE_CHECKING:
     from viermot.fuzz import Fuzzing
+    from viermot.reader import Reader
     from viermot.server.face import Page
     from viermot.terminal.screens import Terminal
 
@@ -103,10 +105,11 @@ class Interceptor(GamePackage[Game, Components, perspective.CareerView]):
     # -- its other parts, each loaded when it is first asked for ------------------------------------
 
     locale = Path(__file__).with_name("locale")
+    lessons = Path(__file__).with_name("lessons")
 
     @property
     def declared(self) -> Declared:
-        from viermot.games.interceptor.model.kinds import DECLARED
+        from viermot.games.interceptor.model.domains import DECLARED
 
         return DECLARED
 
@@ -124,6 +127,11 @@ class Interceptor(GamePackage[Game, Components, perspective.CareerView]):
         from viermot.games.interceptor.faces.page import PAGE
 
         return PAGE
+
+    def reader(self) -> Reader:
+        from viermot.games.interceptor.faces.reader import READER
+
+        return READER
 
     def fuzzing(self) -> Fuzzing:
         from viermot.games.interceptor.faces.fuzzing import FUZZING

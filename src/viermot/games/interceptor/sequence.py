@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.state import UNKNOWN, Game
+from viermot.games.interceptor.model.ids import Seat, by_seat
+from viermot.games.interceptor.model.state import UNKNOWN_BOMBERS, UNKNOWN_ESCORT, Game
 from viermot.games.interceptor.model.terms import MONTHS
 from viermot.games.interceptor.rules.career.career import after_sortie, line_begins
 from viermot.games.interceptor.rules.career.promotions import promotion
@@ -18,18 +19,19 @@ def begin_month(game: Game) -> None:
     """A new page of the log; the deck is shuffled [3.5.1, 4.3.3]."""
     game.deck = game.layout.deck
     game.line = 0
+    game.raid.roll = 0  # the raid of the month before is over
     lines = game.layout.sorties[game.month]
-    game.tell("month", "3.5.1b 3.8 4.3.3", game.month, lines)
+    game.announce("month", "3.5.1b 3.8 4.3.3", game.month, lines)
     game.push(begin_line)
 
 
 @step
 def begin_line(game: Game) -> None:
-    """One line of the log: a raid, a sortie of everybody who can fly, and what comes of it [6.1]."""
+    """One line of the log: a raid, a sortie by everybody fit to fly, and what comes of it [6.1]."""
     game.line += 1
     game.raid.roll = 0
-    game.raid.bombers = game.raid.escort = UNKNOWN
-    game.tell("line", "6.1f", game.month, game.line)
+    game.raid.bombers, game.raid.escort = UNKNOWN_BOMBERS, UNKNOWN_ESCORT
+    game.announce("line", "6.1f", game.month, game.line)
     game.next(
         task(roll_call),  # who flies this line at all?
         task(incoming_raid),  # 1. raid and weather
@@ -39,9 +41,9 @@ def begin_line(game: Game) -> None:
     )
 
 
-def serving(game: Game) -> list[int]:
+def serving(game: Game) -> list[Seat]:
     """The pilots whose career has begun and is not over."""
-    return [who for who, pilot in enumerate(game.pilots) if not pilot.career.over and pilot.career.starts <= game.month]
+    return [who for who, pilot in by_seat(game.pilots) if not pilot.career.over and pilot.career.starts <= game.month]
 
 
 @step
@@ -54,14 +56,14 @@ def roll_call(game: Game) -> None:
 
 @step
 def fly(game: Game) -> None:
-    """Each flight goes up after the other [6.1, 10.1]."""
+    """The flights go up one after another [6.1, 10.1]."""
     game.next(*[task(sortie, flight) for flight in flights(game)])
 
 
 @step
 def debriefing(game: Game) -> None:
     """Back on the ground, whoever flew [6.1]."""
-    flew = [who for who, pilot in enumerate(game.pilots) if pilot.sortie.flying]
+    flew = [who for who, pilot in by_seat(game.pilots) if pilot.sortie.flying]
     game.next(*[each for who in flew for each in (task(turn, who), task(after_sortie))])
 
 
@@ -70,7 +72,7 @@ def next_line(game: Game) -> None:
     """The next line, the next month, or the end [5.1, 6.1, 7.9.3]."""
     month = game.month
     last = game.line >= game.layout.sorties[month]
-    if not [who for who, pilot in enumerate(game.pilots) if not pilot.career.over]:
+    if not [who for who, pilot in by_seat(game.pilots) if not pilot.career.over]:
         game.push(end_of_career)
     elif not last:
         game.push(begin_line)

@@ -18,10 +18,10 @@ from tests.games.interceptor.support import (
     last,
     man,
     modifiers,
+    new_session,
     pilot,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import IllegalOption, Session
@@ -38,7 +38,7 @@ def together(
 ) -> Session:  # fmt: skip
     """Two pilots of I/JG 2 before a line of the log."""
     men = [pilot(aircraft), pilot("Fw190A-4")]
-    s = table(career(*men, options=TWO, **more), dice=dice, cards=cards or [], d10=[1, 1])
+    s = new_session(career(*men, options=TWO, **more), dice=dice, cards=cards or [], d10=[1, 1])
     answer(s, "choose_leader", leader)
     return s
 
@@ -46,7 +46,7 @@ def together(
 @rule("10.1.1a")
 def test_10_1_1a_the_leaders_interception_is_everybodys() -> None:
     s = together([2, 3, 2, 2, 4, 4, 1])
-    assert s.game.seats == ("pilot1", "pilot2")
+    assert s.module.seats == ("pilot1", "pilot2")
     assert len(rolls_of(s, "interception")) == 1 and last(s, "interception").data["met"] == "advantaged"
     assert asked(s).seat == "pilot1"
     s.decide("leave", "pilot1")
@@ -62,7 +62,7 @@ def test_10_1_1c_any_of_them_may_lead_and_his_rolls_count() -> None:
     assert kinds[kinds.index(("roll", "interception")) - 1] == ("turn_of", "pilot2"), "he rolls"
     navigator = [pilot("Fw190A-4"), pilot("Fw190A-4", skills=["navigation"])]
     for leader, met in (("pilot1", "not located"), ("pilot2", "advantaged")):
-        s = table(career(*navigator, options=TWO), dice=[2, 3, 2, 2, 1, 2, 1])
+        s = new_session(career(*navigator, options=TWO), dice=[2, 3, 2, 2, 1, 2, 1])
         answer(s, "choose_leader", leader)
         found = "advantaged" if "navigated" in course(s) else last(s, "interception").data["met"]
         assert found == met, "the leader finds the way"
@@ -71,15 +71,15 @@ def test_10_1_1c_any_of_them_may_lead_and_his_rolls_count() -> None:
 @rule("10.1.1c")
 def test_10_1_1c_the_one_who_led_last_is_asked_and_is_the_default() -> None:
     men = [pilot("Fw190A-4"), pilot("Fw190A-4", leads=1), pilot("Fw190A-4")]
-    s = table(career(*men, options={**TWO, "pilots": 3}), dice=[2, 3, 2, 2, 1, 2])
+    s = new_session(career(*men, options={**TWO, "pilots": 3}), dice=[2, 3, 2, 2, 1, 2])
     assert asked(s).kind == "choose_leader" and asked(s).seat == "pilot2" and asked(s).default == "pilot2"
     assert set(asked(s).options) == {"pilot1", "pilot2", "pilot3"}
     men[1] = pilot("Fw190A-4", leads=1, away="WW")
-    s = table(career(*men, options={**TWO, "pilots": 3}), dice=[2, 3, 2, 2, 1, 2])
+    s = new_session(career(*men, options={**TWO, "pilots": 3}), dice=[2, 3, 2, 2, 1, 2])
     assert set(asked(s).options) == {"pilot1", "pilot3"} and asked(s).default == "pilot1"
     refused(s, "pilot2", "10.1.1c", "not_in_flight")
     men[2] = pilot("Fw190A-4", away="WW")
-    s = table(career(*men, options={**TWO, "pilots": 3}), dice=[2, 3, 2, 2, 1, 2])
+    s = new_session(career(*men, options={**TWO, "pilots": 3}), dice=[2, 3, 2, 2, 1, 2])
     assert "leads" not in course(s) and asked(s).kind == "press_on", "alone he leads himself"
 
 
@@ -120,7 +120,9 @@ def helping(dice: list[int]) -> Session:
     first = pilot("Fw190A-4", fate=1, flying=1, free=1, box=1, ammo=[-1, 6, 3], last_enemy="P-47")
     second = pilot("Fw190A-4", enemy="P-47", orientation="disadvantaged", fate=1, flying=1, box=1, ammo=[-1, 6, 3])
     agenda = '[["@interceptor.next_line"], ["@interceptor.fight_rounds", [0, 1]]]'
-    return table(career(first, second, options=TWO, raid=5, agenda=agenda).replace('at = "line"\n', ""), dice=dice)
+    return new_session(
+        career(first, second, options=TWO, raid=5, agenda=agenda).replace('at = "line"\n', ""), dice=dice
+    )
 
 
 @rule("10.1.1b")
@@ -136,7 +138,7 @@ def test_10_1_1b_a_comrade_helps_at_the_risk_of_a_fight_of_his_own() -> None:
 
 @rule("10.1.1b")
 def test_10_1_1b_the_helper_is_bounced_on_one_or_two() -> None:
-    s = table(
+    s = new_session(
         career(
             pilot("Fw190A-4", fate=1, flying=1, free=1, box=1, ammo=[-1, 6, 3]),
             pilot("Fw190A-4", enemy="P-47", orientation="disadvantaged", fate=1, flying=1, box=1, ammo=[-1, 6, 3]),
@@ -151,7 +153,7 @@ def test_10_1_1b_the_helper_is_bounced_on_one_or_two() -> None:
 @rule("10.1.2")
 def test_10_1_2_the_rival_speaks_for_the_enemy() -> None:
     position = career(pilot(enemy="P-47", orientation="advantaged"), pilot(), at="fight", raid=5, options=RIVALS)
-    s = table(position, cards=[1, 41], dice=[1, 1])
+    s = new_session(position, cards=[1, 41], dice=[1, 1])
     with pytest.raises(IllegalOption) as wrong:
         s.decide("attack", "pilot2")
     assert wrong.value.rule == "10.1.2"
@@ -166,7 +168,7 @@ def test_10_1_2_the_rival_speaks_for_the_enemy() -> None:
 @rule("10.1.2")
 def test_10_1_2_rivals_fly_the_same_raid_one_after_the_other() -> None:
     men = [pilot("Fw190A-4"), pilot("Fw190A-4", "II/JG 1")]
-    s = table(career(*men, options=RIVALS), dice=[2, 3, 2, 2, 1, 2])
+    s = new_session(career(*men, options=RIVALS), dice=[2, 3, 2, 2, 1, 2])
     assert asked(s).kind == "press_on" and asked(s).seat == "pilot1" and len(rolls_of(s, "raid")) == 1
     s.decide("go home", "pilot1")
     assert man(s, 1)["sortie"]["box"] == 2  # Lorient from a Dutch base
@@ -175,7 +177,7 @@ def test_10_1_2_rivals_fly_the_same_raid_one_after_the_other() -> None:
 
 @rule("10.1.2")
 def test_10_1_2_rivals_of_one_unit_still_fly_each_for_himself() -> None:
-    s = table(career(pilot("Fw190A-4"), pilot("Fw190A-4"), options=RIVALS), dice=[2, 3, 2, 2, 1, 2, 1, 2])
+    s = new_session(career(pilot("Fw190A-4"), pilot("Fw190A-4"), options=RIVALS), dice=[2, 3, 2, 2, 1, 2, 1, 2])
     assert asked(s).kind == "press_on" and asked(s).seat == "pilot1" and len(rolls_of(s, "interception")) == 1
     s.decide("go home", "pilot1")
     assert asked(s).seat == "pilot2" and len(rolls_of(s, "interception")) == 2, "his own roll, not the other's"
@@ -184,7 +186,7 @@ def test_10_1_2_rivals_of_one_unit_still_fly_each_for_himself() -> None:
 
 def test_the_number_of_pilots_needs_company() -> None:
     with pytest.raises(viermot.UserError) as wrong:
-        table(scenario="5", options={"pilots": 3})
+        new_session(scenario="5", options={"pilots": 3})
     assert "10.1" in wrong.value.text()
 
 
@@ -200,7 +202,7 @@ def around(
 ) -> Session:
     text = career(pilot(target=kind, bomber_type=kind, **own), at="bombers", raid=5, options={"10.5": True})
     draws = {"position": [position - 1]} if position else {}
-    return table(text, draws=draws, dice=list(dice), cards=list(cards), d10=[1] * 6)
+    return new_session(text, draws=draws, dice=list(dice), cards=list(cards), d10=[1] * 6)
 
 
 @rule("10.5a")
@@ -294,7 +296,7 @@ def test_10_5g_a_b17g_has_a_chin_turret() -> None:
 def learned(action: str, cards: tuple[int, ...] = (19,), dice: tuple[int, ...] = (), skills: Any = None) -> Session:
     known = skills if skills is not None else ["cuban eight", "chandelle", "immelmann", "split-s"]
     text = career(pilot(enemy="P-47", orientation="tailed", skills=known), at="fight", raid=5, options={"10.6": True})
-    s = table(text, cards=list(cards), dice=list(dice))
+    s = new_session(text, cards=list(cards), dice=list(dice))
     answer(s, "dogfight", action)
     return s
 

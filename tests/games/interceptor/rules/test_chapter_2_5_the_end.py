@@ -14,12 +14,13 @@ from tests.games.interceptor.support import (
     course,
     events_of,
     last,
+    new_session,
     pilot,
     play_out,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
+from viermot.games.interceptor import components
 
 LAST_LINE: dict[str, Any] = {"month": "Feb44", "line": 8}
 SAFE = [1, 1]  # a landing roll
@@ -28,14 +29,14 @@ SAFE = [1, 1]  # a landing roll
 def judged(bombers: int, fighters: int = 0) -> Session:
     """A pilot who comes down safely from the last sortie of the year."""
     flown = pilot(bombers=bombers, fighters=fighters, awards=["ek2", "ek1", "ace", "ehrenpokal", "german cross"])
-    s = table(career(flown, at="ground", raid=7, **LAST_LINE), dice=[6])
+    s = new_session(career(flown, at="ground", raid=7, **LAST_LINE), dice=[6])
     play_out(s)
     return s
 
 
 @rule("2.3")
 def test_2_3_bombers_without_escort_may_be_left_alone() -> None:
-    s = table(career(pilot(), at="box", raid=7), dice=[3, 4, 1, 2])  # head on; B-17F
+    s = new_session(career(pilot(), at="box", raid=7), dice=[3, 4, 1, 2])  # head on; B-17F
     answer(s, "choose_target", "leave")
     assert last(s, "leaves_bombers")
     assert asked(s).kind == "press_on"
@@ -49,10 +50,25 @@ def test_5_1_1_nothing_is_flown_after_february() -> None:
     assert not s.pending and "take_off" not in course(s)
 
 
+def test_a_survivor_is_followed_from_the_beginning_of_the_year_and_a_dead_man_in_the_month_after() -> None:
+    """The page offers another career in the same unit, with the same options but those that were the pilot's own."""
+    own = {"name": "Anton", "start": "Apr43", "10.3": True}
+    for fate, after in (({"fate": 2}, {}), ({"fate": 2, "wound": 3}, {"start": "Jul43"})):
+        month = {"month": "Jun43", "line": 1} if after else LAST_LINE
+        s = new_session(career(pilot(unit="I/JG 2", **fate), at="ground", raid=7, options=own, **month))
+        play_out(s)
+        (shown,) = s.perspective("pilot").to_json()["pilots"]
+        units = [each.name for each in components.load().units]
+        check(s, units[int(shown["successor"]["scenario"]) - 1], "I/JG 2", "the unit")
+        check(s, shown["successor"]["options"], {"10.3": True, **after}, "the options")
+    still_flying = new_session(career(pilot(), at="box", raid=7)).perspective("pilot").to_json()
+    assert "successor" not in still_flying["pilots"][0]
+
+
 @rule("5.1.2")
 def test_5_1_2_missed_sorties_run_past_the_end() -> None:
     hurt = pilot(wound=2, wounds_now=1, fate=2)
-    s = table(career(hurt, at="ground", raid=7, month="Feb44", line=7), dice=[6, 6])  # twelve sorties in hospital
+    s = new_session(career(hurt, at="ground", raid=7, month="Feb44", line=7), dice=[6, 6])  # twelve sorties in hospital
     play_out(s)
     assert s.result is not None and s.result["survived"]
     check(s, last(s, "year_over").data, {"lines": 11}, "what would still be missed")
@@ -60,7 +76,7 @@ def test_5_1_2_missed_sorties_run_past_the_end() -> None:
 
 @rule("5.1.3", "5.2.2", "7.4.8d")
 def test_5_1_3_death_ends_the_game_at_once_and_is_judged() -> None:
-    s = table(career(pilot(bombers=11, wound=3, fate=4, sortie_b=1), at="ground", raid=7))
+    s = new_session(career(pilot(bombers=11, wound=3, fate=4, sortie_b=1), at="ground", raid=7))
     assert s.result is not None
     assert (s.result["level"], s.result["reason"], s.result["survived"]) == ("marginal", "killed in action", False)
     assert last(s, "career_over").data["bombers"] == 11
@@ -88,7 +104,7 @@ def test_5_2_1_fighters_do_not_count() -> None:
 
 @rule("6.1e", "6.1f")
 def test_4_3_2_the_line_is_logged_and_the_next_one_begins() -> None:
-    s = table(career(pilot(bombers=1, sortie_b=1), at="ground", raid=5, line=1))
+    s = new_session(career(pilot(bombers=1, sortie_b=1), at="ground", raid=5, line=1))
     assert last(s, "log_line").data["target"] == "Lorient" and last(s, "log_line").data["bombers"] == 1
     play = {"spend_experience": "done", "spend_prestige": "done"}
     while s.pending and s.pending[0].kind in play:

@@ -18,9 +18,9 @@ from tests.games.interceptor.support import (
     events_of,
     last,
     man,
+    new_session,
     pilot,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -36,18 +36,20 @@ Dice = dict[str, list[int]]
 def flying(at: str, dice: Dice, options: dict[str, Any] | None = None, **own: Any) -> Session:
     """A pilot with a charm, in the air; dice by the name of the roll."""
     more: dict[str, Any] = {"options": options} if options else {}
-    return table(career(pilot(**{**CHARM, **own}), at=at, raid=5, **more), dice=dice, cards=own.pop("cards", ()))
+    return new_session(career(pilot(**{**CHARM, **own}), at=at, raid=5, **more), dice=dice, cards=own.pop("cards", ()))
 
 
 def landed(dice: Dice, month: str = "Mar43", **own: Any) -> Session:
     """A pilot with a charm, back on the ground."""
-    return table(career(pilot(**{"fate": 2, **CHARM, **own}), at="ground", raid=7, month=month, line=8), dice=dice)
+    return new_session(
+        career(pilot(**{"fate": 2, **CHARM, **own}), at="ground", raid=7, month=month, line=8), dice=dice
+    )
 
 
 def fight(dice: Dice, cards: list[int], **own: Any) -> Session:
     """Disadvantaged against a P-47, whose card may hit."""
     own = {"enemy": "P-47", "orientation": "disadvantaged", **CHARM, **own}
-    return table(career(pilot(**own), at="fight", raid=5), dice=dice, cards=cards)
+    return new_session(career(pilot(**own), at="fight", raid=5), dice=dice, cards=cards)
 
 
 def until_charm(s: Session, what: str) -> None:
@@ -134,7 +136,7 @@ def test_7_10b_of_two_hurt_in_a_crash_one_is_lucky() -> None:
         **CHARM,
     }
     position = career(pilot(**own), at="landing", raid=5, month="Aug43")
-    s = table(position, dice={"landing": [6, 6], "wound": [6, 1, 3]})
+    s = new_session(position, dice={"landing": [6, 6], "wound": [6, 1, 3]})
     answer(s, "lucky_charm", "keep")
     assert last(s, "crash_landing") and len(rolls_of(s, "wound")) == 1, "the gunner first"
     answer(s, "lucky_charm", "again")
@@ -148,7 +150,7 @@ def test_7_10b_the_pistol() -> None:
     position = career(
         pilot(fate=2, bombers=45, sortie_b=1, awards=BERLIN, **CHARM), at="ground", raid=7, options={"10.7": True}
     )
-    s = table(position, dice={"pistol shots": [1, 2], "pistol wound": [4, 5]})
+    s = new_session(position, dice={"pistol shots": [1, 2], "pistol wound": [4, 5]})
     until_charm(s, "pistol shots")
     answer(s, "lucky_charm", "again")
     assert last(s, "shots").data["shots"] == 2
@@ -158,7 +160,7 @@ def test_7_10b_the_pistol() -> None:
 def test_7_10b_position_and_altitude_of_an_attack() -> None:
     own: dict[str, Any] = {"target": "B-17F", "bomber_type": "B-17F", **CHARM}
     position = career(pilot(**own), at="bombers", raid=5, options={"10.5": True})
-    s = table(position, dice={"altitude": [1]}, draws={"position": [8, 4]})
+    s = new_session(position, dice={"altitude": [1]}, draws={"position": [8, 4]})
     until_charm(s, "position")
     assert asked(s).facts["dice"] == (9,)
     answer(s, "lucky_charm", "again")
@@ -167,7 +169,7 @@ def test_7_10b_position_and_altitude_of_an_attack() -> None:
 
 @rule("7.10b", "4.6.4a")
 def test_7_10b_a_look_at_what_is_on_offer() -> None:
-    s = table(career(pilot(points=6, level=6, **CHARM), month="Aug43", at="ground", raid=5),
+    s = new_session(career(pilot(points=6, level=6, **CHARM), month="Aug43", at="ground", raid=5),
               dice={"landing": [2, 2]}, draws={"replacement aircraft": [0, 9]})  # fmt: skip
     while asked(s).kind != "spend_prestige":
         answer_as_told(s, {})
@@ -180,7 +182,7 @@ def test_7_10b_a_look_at_what_is_on_offer() -> None:
 @rule("7.10b", "7.1.4b")
 def test_7_10b_a_blast_and_its_hits() -> None:
     own: dict[str, Any] = {"target": "B-24", "bomber_type": "B-24", "bomber": {"gunners": 9}, **CHARM}
-    s = table(
+    s = new_session(
         career(pilot(**own), at="bombers", raid=5), cards=[18, 23, 41, 35, 12, 36], d10=[10],
         dice={"bombs": [6, 6], "blast": [3, 3, 1, 1], "blast hits": [3], "fighter damage": [1, 4, 1, 4, 1, 4]},
     )  # fmt: skip
@@ -194,7 +196,7 @@ def test_7_10b_a_blast_and_its_hits() -> None:
 
 def test_7_10b_no_charm_for_what_the_enemy_and_the_day_bring() -> None:
     """Raid, weather, types and the damage to others are nobody's luck."""
-    s = table(career(pilot(**CHARM), month="May43"), dice={"interception": [3, 3]})
+    s = new_session(career(pilot(**CHARM), month="May43"), dice={"interception": [3, 3]})
     for _ in range(80):
         if asked(s).kind == "lucky_charm":
             assert asked(s).facts["what"] not in ("raid", "weather", "bomber type", "escort", "YB-40", "bombs", "flak")

@@ -17,11 +17,11 @@ from tests.games.interceptor.support import (
     last,
     man,
     modifiers,
+    new_session,
     pilot,
     play_event,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -43,14 +43,14 @@ def foe(s: Session) -> dict[str, int]:
 
 @rule("7.2.2a", "7.2.2.7b")
 def test_7_2_2a_the_wheel_has_five_places_and_nobody_does_better_than_tailing() -> None:
-    s = table(fight("tailing", aircraft="Bf109G-1/R2", unit="I/JG 1"), cards=[18, 9], dice=[6, 1])
+    s = new_session(fight("tailing", aircraft="Bf109G-1/R2", unit="I/JG 1"), cards=[18, 9], dice=[6, 1])
     answer(s, "dogfight", "attack")
     assert last(s, "orientation").data["orientation"] == "tailing"
 
 
 @rule("7.2.2.1")
 def test_7_2_2_1_head_on_both_fire() -> None:
-    s = table(fight(), cards=[1, 12], dice=[3, 3, 3, 3, 3, 4, 3, 3])
+    s = new_session(fight(), cards=[1, 12], dice=[3, 3, 3, 3, 3, 4, 3, 3])
     answer(s, "dogfight", "attack")
     assert [event.data["use"] for event in events_of(s, "card")] == ["attack", "enemy's attack"]
     assert foe(s) == {"airframe": 2} and damage(s) == {"tail": 1}
@@ -58,7 +58,7 @@ def test_7_2_2_1_head_on_both_fire() -> None:
 
 @rule("7.2.2.1", "7.2.2.6")
 def test_7_2_2_1_an_enemy_who_does_not_face_us_only_defends() -> None:
-    s = table(fight("advantaged"), cards=[19, 13], dice=[3, 3, 3, 3, 3, 3])
+    s = new_session(fight("advantaged"), cards=[19, 13], dice=[3, 3, 3, 3, 3, 3])
     answer(s, "dogfight", "attack")
     assert last(s, "enemy_evades").data == {"defence": "Hard jink", "avoid": 1, "gain": 0}
     assert last(s, "fighter_hits").data == {"side": "enemy", "hits": 3} and "enemy_fires" not in course(s)
@@ -66,26 +66,26 @@ def test_7_2_2_1_an_enemy_who_does_not_face_us_only_defends() -> None:
 
 @rule("7.2.2.1")
 def test_7_2_2_1_who_does_not_face_the_enemy_cannot_fire() -> None:
-    s = table(fight("disadvantaged"))
+    s = new_session(fight("disadvantaged"))
     refused(s, "attack", "7.2.2.1", "not_facing")
 
 
 @rule("7.2.2.1")
 def test_7_2_2_1_from_behind_there_is_nothing_to_defend_against() -> None:
-    s = table(fight("tailing"))
+    s = new_session(fight("tailing"))
     refused(s, "defend", "7.2.2.1", "he_cannot_fire")
 
 
 @rule("7.1.7d")
 def test_7_1_7d_range_does_not_matter_between_fighters() -> None:
-    s = table(fight("advantaged", range="close"), cards=[1, 9], dice=[3, 3] * 4)
+    s = new_session(fight("advantaged", range="close"), cards=[1, 9], dice=[3, 3] * 4)
     answer(s, "dogfight", "attack")
     assert last(s, "fires").data["result"] == 2 and last(s, "fighter_hits").data["hits"] == 2
 
 
 @rule("7.2.2.2a", "7.2.2.6")
 def test_7_2_2_2a_head_on_he_may_go_defensive() -> None:
-    s = table(fight(), cards=[1, 5], dice=[1, 1])
+    s = new_session(fight(), cards=[1, 5], dice=[1, 1])
     answer(s, "dogfight", "defend")
     assert last(s, "evades").data == {"defence": "Barrel roll", "avoid": 2, "gain": 0}
     assert last(s, "fighter_hits").data == {"side": "own", "hits": 0}
@@ -93,7 +93,7 @@ def test_7_2_2_2a_head_on_he_may_go_defensive() -> None:
 
 @rule("7.2.2.2b")
 def test_7_2_2_2b_a_barrel_roll_avoids_two_hits_without_a_card() -> None:
-    s = table(fight("disadvantaged"), cards=[19], dice=[3, 3])
+    s = new_session(fight("disadvantaged"), cards=[19], dice=[3, 3])
     answer(s, "dogfight", "barrel roll")
     assert last(s, "manoeuvre").data == {"action": "barrel roll"} and len(events_of(s, "card")) == 1
     assert damage(s) == {"airframe": 1}
@@ -101,7 +101,7 @@ def test_7_2_2_2b_a_barrel_roll_avoids_two_hits_without_a_card() -> None:
 
 @rule("7.2.2.2b")
 def test_7_2_2_2b_a_tight_turn_avoids_nothing_and_gains_one_position() -> None:
-    s = table(fight("disadvantaged"), cards=[1], dice=[3, 3, 3, 3, 4, 1])
+    s = new_session(fight("disadvantaged"), cards=[1], dice=[3, 3, 3, 3, 4, 1])
     answer(s, "dogfight", "tight turn")
     assert damage(s) == {"airframe": 2}
     assert events_of(s, "orientation")[0].data["orientation"] == "head on"
@@ -109,52 +109,52 @@ def test_7_2_2_2b_a_tight_turn_avoids_nothing_and_gains_one_position() -> None:
 
 @rule("7.2.2.8b")
 def test_7_2_2_8b_an_agile_aircraft_gains_two_by_a_tight_turn_also_from_a_card() -> None:
-    s = table(fight("disadvantaged", aircraft="Bf109G-4", unit="I/JG 27"), cards=[18, 6], dice=[1, 1])
+    s = new_session(fight("disadvantaged", aircraft="Bf109G-4", unit="I/JG 27"), cards=[18, 6], dice=[1, 1])
     answer(s, "dogfight", "defend")
     assert last(s, "evades").data == {"defence": "Tight turn", "avoid": 0, "gain": 2}
     hurt = fight("disadvantaged", aircraft="Bf109G-4", unit="I/JG 27", own={"controls": 1})
-    s2 = table(hurt, cards=[18, 6], dice=[1, 1])
+    s2 = new_session(hurt, cards=[18, 6], dice=[1, 1])
     answer(s2, "dogfight", "defend")
     assert last(s2, "evades").data["gain"] == 1
 
 
 @rule("7.2.2.8a")
 def test_7_2_2_8a_agility_helps_initiative_until_engine_or_controls_are_hit() -> None:
-    s = table(fight("tailing", aircraft="Bf109G-4", unit="I/JG 27"), cards=[18, 9], dice=[1, 1])
+    s = new_session(fight("tailing", aircraft="Bf109G-4", unit="I/JG 27"), cards=[18, 9], dice=[1, 1])
     answer(s, "dogfight", "attack")
     assert modifiers(last(s, "initiative")) == {"agile": 2}
-    s2 = table(fight("tailing", aircraft="Bf109G-4", unit="I/JG 27", own={"port engine": 1}), cards=[18, 9])
+    s2 = new_session(fight("tailing", aircraft="Bf109G-4", unit="I/JG 27", own={"port engine": 1}), cards=[18, 9])
     answer(s2, "dogfight", "attack")
     assert modifiers(last(s2, "initiative")) == {} and last(s2, "initiative").data["speed"] == 19
 
 
 @rule("7.2.2.8a")
 def test_7_2_2_8a_a_spitfire_is_agile_too() -> None:
-    s = table(fight("tailing", enemy="Spitfire IX"), cards=[18, 9])
+    s = new_session(fight("tailing", enemy="Spitfire IX"), cards=[18, 9])
     answer(s, "dogfight", "attack")
     assert modifiers(last(s, "initiative"), "enemy_modifiers") == {"agile": 2}
 
 
 @rule("7.2.2.3a", "7.2.3.2a")
 def test_7_2_2_3a_the_wingman_may_be_busy() -> None:
-    s = table(fight("disadvantaged"), cards=[18, 2], dice=[1, 1])
+    s = new_session(fight("disadvantaged"), cards=[18, 2], dice=[1, 1])
     answer(s, "dogfight", "wingman")
     assert last(s, "wingman_text").data == {"card": 2, "text": "busy"} and "wingman_fires" not in course(s)
 
 
 @rule("7.2.3.2a")
 def test_7_2_3_2a_a_wingman_may_force_a_break_or_spoil_the_aim() -> None:
-    s = table(fight("disadvantaged"), cards=[18, 5], dice=[1, 1])
+    s = new_session(fight("disadvantaged"), cards=[18, 5], dice=[1, 1])
     answer(s, "dogfight", "wingman")
     assert events_of(s, "orientation")[0].data["orientation"] == "head on"
-    s = table(fight("disadvantaged"), cards=[1, 41], dice=[1, 1])
+    s = new_session(fight("disadvantaged"), cards=[1, 41], dice=[1, 1])
     answer(s, "dogfight", "wingman")
     assert last(s, "fighter_hits").data == {"side": "own", "hits": 0}
 
 
 @rule("7.2.3.2a", "7.2.2.6")
 def test_7_2_3_2a_a_wingman_may_drive_the_enemy_off() -> None:
-    s = table(fight("disadvantaged"), cards=[18, 19])
+    s = new_session(fight("disadvantaged"), cards=[18, 19])
     answer(s, "dogfight", "wingman")
     assert last(s, "encounter_ends").data == {"driven_off": 1} and "initiative" not in course(s)
     assert asked(s).kind == "engage_another"
@@ -162,7 +162,7 @@ def test_7_2_3_2a_a_wingman_may_drive_the_enemy_off() -> None:
 
 @rule("7.2.3.2a", "7.2.3")
 def test_7_2_3_2a_a_wingman_may_be_hit_himself() -> None:
-    s = table(fight("disadvantaged"), cards=[18, 6])
+    s = new_session(fight("disadvantaged"), cards=[18, 6])
     answer(s, "dogfight", "wingman")
     assert man(s)["wingman"]["status"] == "damaged"
 
@@ -170,13 +170,13 @@ def test_7_2_3_2a_a_wingman_may_be_hit_himself() -> None:
 @rule("7.2.2.3b")
 @pytest.mark.parametrize("more", [{"wing": 1}, {"wing": 2}, {"own": {"radio": 1}}])
 def test_7_2_2_3b_no_help_from_a_wingman_who_is_hit_gone_or_out_of_touch(more: dict[str, Any]) -> None:
-    s = table(fight("disadvantaged", **more))
+    s = new_session(fight("disadvantaged", **more))
     refused(s, "wingman", "7.2.2.3b", "no_wingman")
 
 
 @rule("7.2.2.4")
 def test_7_2_2_4_the_rear_gunner_fires_while_the_pilot_defends() -> None:
-    s = table(fight("tailed", aircraft="Bf110G-2", unit="I/ZG 26"), cards=[18, 9, 49], dice=[3, 3] * 4 + [1, 6])
+    s = new_session(fight("tailed", aircraft="Bf110G-2", unit="I/ZG 26"), cards=[18, 9, 49], dice=[3, 3] * 4 + [1, 6])
     answer(s, "dogfight", "defend")
     assert [event.data["use"] for event in events_of(s, "card")] == ["enemy's attack", "defence", "rear gunner"]
     assert last(s, "rear_fire").data["hits"] == 4 and foe(s) == {"airframe": 4}
@@ -185,7 +185,7 @@ def test_7_2_2_4_the_rear_gunner_fires_while_the_pilot_defends() -> None:
 @rule("7.2.2.4")
 def test_7_2_2_4_the_gunners_kill_is_his_own() -> None:
     position = fight("tailed", enemy="P-51B", aircraft="Bf110G-2", unit="I/ZG 26", foe={"airframe": 3})
-    s = table(position, cards=[18, 9, 49], dice=[3, 3] * 4)
+    s = new_session(position, cards=[18, 9, 49], dice=[3, 3] * 4)
     answer(s, "dogfight", "defend")
     assert last(s, "kill").data == {"who": "gunner", "type": "P-51B"}
     assert man(s)["kills"]["fighters"] == 0 and man(s)["gunner"]["kills"] == 1
@@ -193,7 +193,7 @@ def test_7_2_2_4_the_gunners_kill_is_his_own() -> None:
 
 @rule("7.2.2.4")
 def test_7_2_2_4_the_gunner_holds_his_fire_for_the_pilots_kill() -> None:
-    s = table(fight("tailed", aircraft="Bf110G-2", unit="I/ZG 26"), cards=[18, 9, 23, 11, 49], dice=[3, 3] * 12)
+    s = new_session(fight("tailed", aircraft="Bf110G-2", unit="I/ZG 26"), cards=[18, 9, 23, 11, 49], dice=[3, 3] * 12)
     refused(s, "open fire", "7.2.2.4", "no_order")
     answer(s, "dogfight", "hold fire")
     refused(s, "open fire", "7.2.2.4", "no_order")  # one order a round
@@ -206,12 +206,12 @@ def test_7_2_2_4_the_gunner_holds_his_fire_for_the_pilots_kill() -> None:
 
 @rule("7.2.2.4")
 def test_7_2_2_4_an_order_to_the_gunner_can_be_taken_back_and_ends_with_the_fight() -> None:
-    s = table(fight("tailed", aircraft="Bf110G-2", unit="I/ZG 26", holds=1), cards=[18, 9, 49], dice=[3, 3] * 4)
+    s = new_session(fight("tailed", aircraft="Bf110G-2", unit="I/ZG 26", holds=1), cards=[18, 9, 49], dice=[3, 3] * 4)
     answer(s, "dogfight", "open fire")
     s.undo("pilot")
     assert "open fire" in asked(s).options
     again = fight("advantaged", aircraft="Bf110G-2", unit="I/ZG 26", holds=1, foe={"airframe": 5})
-    s = table(again, cards=[60, 9, 18, 9, 49], dice=[3, 3] * 6)
+    s = new_session(again, cards=[60, 9, 18, 9, 49], dice=[3, 3] * 6)
     answer(s, "dogfight", "attack")
     answer(s, "engage_another", "yes")
     assert "hold fire" not in asked(s).options  # head on the rear gun does not bear
@@ -220,20 +220,20 @@ def test_7_2_2_4_an_order_to_the_gunner_can_be_taken_back_and_ends_with_the_figh
 
 @rule("7.2.2.5", "7.1.2h")
 def test_7_2_2_5_a_tailed_aircraft_takes_a_tail_hit_if_any_hit_remains() -> None:
-    s = table(fight("tailed"), cards=[1], dice=[3, 3, 3, 3, 1, 1])
+    s = new_session(fight("tailed"), cards=[1], dice=[3, 3, 3, 3, 1, 1])
     answer(s, "dogfight", "tight turn")
     assert damage(s) == {"airframe": 2, "tail": 1}
-    s = table(fight("tailed"), cards=[1], dice=[1, 1])
+    s = new_session(fight("tailed"), cards=[1], dice=[1, 1])
     answer(s, "dogfight", "barrel roll")
     assert damage(s) == {} and "tail_bonus" not in course(s)
-    s = table(fight("tailing"), cards=[1, 9], dice=[3, 3, 3, 3, 1, 1])
+    s = new_session(fight("tailing"), cards=[1, 9], dice=[3, 3, 3, 3, 1, 1])
     answer(s, "dogfight", "attack")
     assert foe(s) == {"airframe": 2, "tail": 1}
 
 
 @rule("7.2.2.6")
 def test_7_2_2_6_a_card_may_end_the_encounter() -> None:
-    s = table(fight("disadvantaged"), cards=[1, 4], dice=[3, 3, 1, 2])
+    s = new_session(fight("disadvantaged"), cards=[1, 4], dice=[3, 3, 1, 2])
     answer(s, "dogfight", "defend")
     assert damage(s) == {"airframe": 1}  # a split-S avoids one of two hits
     assert "encounter_ends" in course(s) and "initiative" not in course(s) and asked(s).kind == "press_on"
@@ -243,7 +243,7 @@ def test_7_2_2_6_a_card_may_end_the_encounter() -> None:
 @pytest.mark.parametrize(("own", "enemy", "gain"), [(4, 5, 0), (5, 4, 0), (6, 4, 1), (6, 2, 1), (6, 1, 2), (1, 4, -1)])
 def test_7_2_2_7a_initiative_by_the_lead(own: int, enemy: int, gain: int) -> None:
     """An A-5 (20, boost) against a P-47 (21): level before the dice."""
-    s = table(fight("head on", aircraft="Fw190A-5"), cards=[18, 23], dice=[own, enemy])
+    s = new_session(fight("head on", aircraft="Fw190A-5"), cards=[18, 23], dice=[own, enemy])
     answer(s, "dogfight", "attack")
     wanted = {0: [], 1: ["advantaged"], 2: ["tailing"], -1: ["disadvantaged"]}[gain]
     assert [event.data["orientation"] for event in events_of(s, "orientation")] == wanted
@@ -252,7 +252,7 @@ def test_7_2_2_7a_initiative_by_the_lead(own: int, enemy: int, gain: int) -> Non
 
 @rule("7.2.2.9a")
 def test_7_2_2_9a_rounds_follow_each_other() -> None:
-    s = table(fight(), cards=[18, 23, 35, 33], dice=[3, 3, 3, 3])
+    s = new_session(fight(), cards=[18, 23, 35, 33], dice=[3, 3, 3, 3])
     answer(s, "dogfight", "attack")
     answer(s, "dogfight", "defend")
     assert [event.data["round"] for event in events_of(s, "fight_round")] == [1, 2, 3]
@@ -260,7 +260,7 @@ def test_7_2_2_9a_rounds_follow_each_other() -> None:
 
 @rule("7.2.2.9b", "7.4d")
 def test_7_2_2_9b_after_a_victory_another_may_be_engaged_head_on() -> None:
-    s = table(fight("advantaged"), cards=[60, 9])
+    s = new_session(fight("advantaged"), cards=[60, 9])
     answer(s, "dogfight", "attack")
     assert last(s, "kill").data == {"who": "pilot", "type": "P-47"} and man(s)["kills"]["fighters"] == 1
     answer(s, "engage_another", "yes")
@@ -269,7 +269,7 @@ def test_7_2_2_9b_after_a_victory_another_may_be_engaged_head_on() -> None:
 
 @rule("7.2.2.9b", "7.2.2.9c")
 def test_7_2_2_9b_or_the_encounter_is_over() -> None:
-    s = table(fight("advantaged"), cards=[60, 9])
+    s = new_session(fight("advantaged"), cards=[60, 9])
     answer(s, "dogfight", "attack")
     answer(s, "engage_another", "no")
     assert "encounter_over" in course(s) and asked(s).kind == "press_on"
@@ -277,7 +277,7 @@ def test_7_2_2_9b_or_the_encounter_is_over() -> None:
 
 @rule("7.2.3.2b")
 def test_7_2_3_2b_the_wingmans_victory_ends_the_fight() -> None:
-    s = table(fight("disadvantaged"), cards=[18, 39, 60])
+    s = new_session(fight("disadvantaged"), cards=[18, 39, 60])
     answer(s, "dogfight", "wingman")
     assert last(s, "kill").data["who"] == "wingman" and asked(s).kind == "press_on"
 
@@ -287,7 +287,7 @@ def test_7_2_3_2b_the_wingmans_victory_ends_the_fight() -> None:
 
 @rule("7.3a")
 def test_7_3a_tailing_he_gets_away_for_certain() -> None:
-    s = table(fight("tailing"))
+    s = new_session(fight("tailing"))
     answer(s, "dogfight", "disengage")
     assert "disengaged" in course(s) and not rolls_of(s, "disengage")
 
@@ -295,7 +295,7 @@ def test_7_3a_tailing_he_gets_away_for_certain() -> None:
 @rule("7.3a")
 @pytest.mark.parametrize(("die", "away"), [(4, True), (5, False)])
 def test_7_3a_advantaged_it_takes_one_to_four(die: int, away: bool) -> None:
-    s = table(fight("advantaged"), dice=[die, 3, 3])
+    s = new_session(fight("advantaged"), dice=[die, 3, 3])
     answer(s, "dogfight", "disengage")
     assert ("disengaged" in course(s)) is away
     if not away:  # he is Head on now, nobody fires, initiative follows [ruling D25]
@@ -306,25 +306,25 @@ def test_7_3a_advantaged_it_takes_one_to_four(die: int, away: bool) -> None:
 @rule("7.3b")
 @pytest.mark.parametrize("orientation", ["head on", "disadvantaged", "tailed"])
 def test_7_3b_from_elsewhere_nobody_disengages(orientation: str) -> None:
-    s = table(fight(orientation))
+    s = new_session(fight(orientation))
     refused(s, "disengage", "7.3b", "not_behind_him")
 
 
 @rule("7.3.1a", "7.3.1b")
 @pytest.mark.parametrize("hurt", [{"pilot": 1}, {"fuel tank": 1}, {"oxygen": 1}, {"forward weapon": 2}])
 def test_7_3_1a_a_hurt_enemy_goes_home_instead_of_firing(hurt: dict[str, int]) -> None:
-    s = table(fight("tailed", foe=hurt), draws={"way home": [9]})
+    s = new_session(fight("tailed", foe=hurt), draws={"way home": [9]})
     assert "enemy_away" in course(s) and "card" not in course(s)
-    s = table(fight("disadvantaged", foe=hurt), dice=[4], draws={"way home": [9]})
+    s = new_session(fight("disadvantaged", foe=hurt), dice=[4], draws={"way home": [9]})
     assert "enemy_away" in course(s)
-    s = table(fight("disadvantaged", foe=hurt), dice=[5, 3, 3])
+    s = new_session(fight("disadvantaged", foe=hurt), dice=[5, 3, 3])
     assert events_of(s, "orientation")[0].data["orientation"] == "head on"
     assert "initiative" in course(s) and asked(s).kind == "dogfight", "the fight goes on"
 
 
 @rule("7.3.1b", "7.2.2.1")
 def test_7_3_1b_a_hurt_enemy_who_is_disadvantaged_keeps_defending() -> None:
-    s = table(fight("advantaged", foe={"oxygen": 1}), cards=[18, 9], dice=[6, 1])
+    s = new_session(fight("advantaged", foe={"oxygen": 1}), cards=[18, 9], dice=[6, 1])
     answer(s, "dogfight", "attack")
     assert "enemy_evades" in course(s) and "enemy_disengages" not in course(s)
     play_event(s, "enemy_away", {"dogfight": 0})
@@ -335,7 +335,7 @@ def test_7_3_1b_a_hurt_enemy_who_is_disadvantaged_keeps_defending() -> None:
 
 def hit(dice: list[int], aircraft: str = "Fw190A-4", unit: str = "I/JG 2", **own: Any) -> Session:
     """One hit on us (card 12 in column 12), by these dice."""
-    s = table(fight("disadvantaged", aircraft=aircraft, unit=unit, **own), cards=[12], dice=dice)
+    s = new_session(fight("disadvantaged", aircraft=aircraft, unit=unit, **own), cards=[12], dice=dice)
     answer(s, "dogfight", "tight turn")
     return s
 
@@ -377,7 +377,7 @@ def test_7_4_1c_a_radial_engine_absorbs_the_first_hit_and_loses_one_and_two() ->
 def test_7_4_1e_an_inline_engine_costs_two_and_one_of_two_out_costs_four() -> None:
     s = hit([2, 3, 3, 3], "Bf109G-4", "I/JG 27")
     assert damage(s) == {"port engine": 1} and last(s, "initiative").data["speed"] == 19
-    s = table(
+    s = new_session(
         fight("disadvantaged", aircraft="Bf110G-2", unit="I/ZG 26", own={"starboard engine": 1}),
         cards=[12, 18, 18], dice=[2, 3, 3, 3],
     )  # fmt: skip
@@ -390,7 +390,7 @@ def test_7_4_1f_without_an_engine_he_must_come_down_at_once() -> None:
     s = hit([2, 2], "Bf109G-4", "I/JG 27", own={"port engine": 1})
     assert "glides_away" in course(s) and asked(s).kind == "forced_down"
     ahead = pilot("Bf109G-4", "I/JG 27", target="B-17F", bomber_type="B-17F", own={"port engine": 1})
-    s = table(career(ahead, at="bombers", raid=5), cards=[18, 33], dice=[2, 2])
+    s = new_session(career(ahead, at="bombers", raid=5), cards=[18, 33], dice=[2, 2])
     answer(s, "fire_round", "airframe")
     assert "glides_away" in course(s) and asked(s).kind == "forced_down", "by a bomber's fire as well"
 
@@ -411,7 +411,7 @@ def test_7_4_1b_a_fuel_explosion_ends_the_game_without_a_parachute() -> None:
 
 @rule("7.4.1a")
 def test_7_4_1a_a_forward_weapon_is_knocked_out() -> None:
-    s = table(fight("disadvantaged"), cards=[12], dice=[4, 6, 3, 3], draws={"weapon": [1]})
+    s = new_session(fight("disadvantaged"), cards=[12], dice=[4, 6, 3, 3], draws={"weapon": [1]})
     answer(s, "dogfight", "tight turn")
     assert last(s, "weapon_broken").data["weapon"].startswith("2× MG 151/20")
     assert man(s)["sortie"]["firepower"] == 7
@@ -419,17 +419,17 @@ def test_7_4_1a_a_forward_weapon_is_knocked_out() -> None:
 
 @rule("7.4.1a", "7.1.6c")
 def test_7_4_1a_group_damage_to_a_fighter_is_the_airframe_package_without_gunner() -> None:
-    s = table(fight("disadvantaged"), cards=[17], dice=[3, 4] * 3 + [3, 3])
+    s = new_session(fight("disadvantaged"), cards=[17], dice=[3, 4] * 3 + [3, 3])
     answer(s, "dogfight", "tight turn")
     assert damage(s) == {"controls": 1, "airframe": 1, "tail": 3}
 
 
 @rule("7.4c")
 def test_7_4c_de_is_stopped_only_by_avoiding_all_damage() -> None:
-    s = table(fight("disadvantaged"), cards=[60])
+    s = new_session(fight("disadvantaged"), cards=[60])
     answer(s, "dogfight", "barrel roll")
     assert "destroyed" in course(s) and modifiers(last(s, "jumps")) == {"destroyed": 1}
-    s = table(fight("disadvantaged"), cards=[60, 10])
+    s = new_session(fight("disadvantaged"), cards=[60, 10])
     answer(s, "dogfight", "defend")
     assert last(s, "avoided").data == {"side": "own", "result": "DE"}
 
@@ -455,7 +455,7 @@ def test_7_4_7a_wounds_add_up(before: int, die: int, after: str) -> None:
 
 @rule("7.4.1g")
 def test_7_4_1g_he_may_bail_out_at_the_end_of_a_round() -> None:
-    s = table(fight("disadvantaged"), cards=[18], dice=[3, 3])
+    s = new_session(fight("disadvantaged"), cards=[18], dice=[3, 3])
     refused(s, "bail out", "7.4.1g", "bail_out_after_a_round")
     answer(s, "dogfight", "tight turn")
     answer(s, "dogfight", "bail out")
@@ -468,7 +468,7 @@ def test_7_4_1g_he_may_bail_out_at_the_end_of_a_round() -> None:
 @rule("7.4.2b")
 @pytest.mark.parametrize("more", [{"own": {"oxygen": 1}}, {"own": {"fuel tank": 1}}, {"wound": 2}])
 def test_7_4_2b_forced_to_disengage(more: dict[str, Any]) -> None:
-    s = table(fight("advantaged", **more), dice=[5, 3, 6])
+    s = new_session(fight("advantaged", **more), dice=[5, 3, 6])
     refused(s, "attack", "7.4.2b", "must_abort") if asked(s).kind == "dogfight" and len(asked(s).options) > 1 else None
     answer(s, "dogfight", "disengage")
     assert "must_abort" in course(s)
@@ -477,9 +477,11 @@ def test_7_4_2b_forced_to_disengage(more: dict[str, Any]) -> None:
 @rule("7.4.2b", "7.4.8b")
 def test_7_4_2b_no_further_pass_with_a_serious_wound() -> None:
     position = career(pilot(target="B-17F", bomber_type="B-17F", bomber={"gunners": 9}), at="bombers", raid=5)
-    s = table(position, cards=[18, 49], dice=[1, 1, 4, 1, 4, 1, 4])
+    s = new_session(position, cards=[18, 49], dice=[1, 1, 4, 1, 4, 1, 4])
     answer(s, "fire_round", "break off")
-    s = table(career(pilot(target="B-17F", bomber_type="B-17F"), at="bombers", raid=5), cards=[18, 41], dice=[1, 1, 4])
+    s = new_session(
+        career(pilot(target="B-17F", bomber_type="B-17F"), at="bombers", raid=5), cards=[18, 41], dice=[1, 1, 4]
+    )
     answer(s, "fire_round", "airframe")
     assert last(s, "injured").data["state"] == "serious"
     answer(s, "fire_round", "break off")
@@ -488,9 +490,9 @@ def test_7_4_2b_no_further_pass_with_a_serious_wound() -> None:
 
 @rule("7.4.2a", "7.4.2c")
 def test_7_4_2a_home_with_all_damage() -> None:
-    s = table(career(pilot(own={"airframe": 2, "oxygen": 1}), at="over", raid=5), dice=[2, 2])
+    s = new_session(career(pilot(own={"airframe": 2, "oxygen": 1}), at="over", raid=5), dice=[2, 2])
     assert last(s, "goes_home").rules == ("7.4.2b", "7.4.2c")
-    s = table(career(pilot(own={"airframe": 2}), at="over", raid=5), dice=[2, 2])
+    s = new_session(career(pilot(own={"airframe": 2}), at="over", raid=5), dice=[2, 2])
     answer(s, "press_on", "go home")
     assert last(s, "goes_home").rules[0] == "7.4.2a"
     check(s, last(s, "landed").data["total"], 4, "the landing")

@@ -16,12 +16,12 @@ from tests.games.interceptor.support import (
     last,
     man,
     modifiers,
+    new_session,
     pilot,
     play_event,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -31,7 +31,9 @@ def landing(
     dice: list[int], month: str = "Mar43", weather: str = "good", aircraft: str = "Fw190A-4", **own: Any
 ) -> Session:
     unit = "I/ZG 26" if aircraft.startswith("Bf110") else "I/JG 2"
-    return table(career(pilot(aircraft, unit, **own), at="landing", raid=5, month=month, weather=weather), dice=dice)
+    return new_session(
+        career(pilot(aircraft, unit, **own), at="landing", raid=5, month=month, weather=weather), dice=dice
+    )
 
 
 # -- the way home [7.4.3] ------------------------------------------------------------------------------------
@@ -41,7 +43,7 @@ def limping(confirmation: int, **more: Any) -> Session:
     position = career(
         pilot(target="B-17F", bomber_type="B-17F", bomber={"airframe": 1}, scored=1, **more), at="bombers", raid=5
     )
-    s = table(position, draws={"way home": [0]}, dice=[confirmation])
+    s = new_session(position, draws={"way home": [0]}, dice=[confirmation])
     answer(s, "fire_round", "break off")
     answer(s, "after_pass", "enough")
     return s
@@ -65,7 +67,7 @@ def test_7_4_3b_an_eyewitness_saves_the_roll() -> None:
 @rule("7.4.3a")
 def test_7_4_3a_a_damaged_fighter_may_crash_too() -> None:
     position = career(pilot(enemy="P-47", orientation="tailing", foe={"port wing": 3}), at="fight", raid=5)
-    s = table(position, draws={"way home": [1]}, dice=[1])
+    s = new_session(position, draws={"way home": [1]}, dice=[1])
     answer(s, "dogfight", "disengage")
     assert rolls_of(s, "way home")[0].data["chances"] == 2 and man(s)["kills"]["fighters"] == 1  # ruling D32
 
@@ -172,7 +174,7 @@ def test_7_6a_a_seriously_wounded_man_jumps_badly() -> None:
 @rule("7.6b", "7.4c")
 def test_7_6b_a_parachute_may_save_him_from_a_destroyed_aircraft() -> None:
     position = career(pilot(enemy="P-47", orientation="disadvantaged"), at="fight", raid=5)
-    s = table(position, cards=[60], dice=[3, 3])
+    s = new_session(position, cards=[60], dice=[3, 3])
     answer(s, "dogfight", "tight turn")
     assert "7.6b" in last(s, "jumps").rules and last(s, "jumped").data["wound"] == "unhurt"
 
@@ -185,7 +187,7 @@ def test_7_4a_no_more_hits_on_an_aircraft_that_is_lost() -> None:
     """Ruling D56: of three hits the first takes the last of the airframe, the others are not thrown."""
     own = {"airframe": 4}
     position = career(pilot(enemy="P-47", orientation="disadvantaged", own=own), at="fight", raid=5)
-    s = table(position, cards=[19], dice={"fighter damage": [3, 5, 3, 4, 3, 4], "parachute": [1, 1]})
+    s = new_session(position, cards=[19], dice={"fighter damage": [3, 5, 3, 4, 3, 4], "parachute": [1, 1]})
     answer(s, "dogfight", "tight turn")
     assert last(s, "fighter_hits").data == {"side": "own", "hits": 3} and events_of(s, "shot_down")
     assert len(rolls_of(s, "fighter damage")) == 1 and "tail" not in damage(s)
@@ -193,14 +195,14 @@ def test_7_4a_no_more_hits_on_an_aircraft_that_is_lost() -> None:
 
 def event(dice: list[int], cards: list[int] | None = None, d10: list[int] | None = None, **own: Any) -> Session:
     """A 12 on the interception chart, then these dice on chart C1."""
-    return table(career(pilot(**own), at="box", raid=5), dice=[6, 6, *dice], cards=cards or [], d10=d10 or [])
+    return new_session(career(pilot(**own), at="box", raid=5), dice=[6, 6, *dice], cards=cards or [], d10=d10 or [])
 
 
 @rule("7.10a")
 def test_7_10a_the_first_twelve_is_an_event_the_second_a_fighter_encounter() -> None:
     s = event([6, 4])  # armourer
     assert last(s, "random_event").data == {"event": "armourer"}
-    s = table(career(pilot(had_event=1), at="box", raid=5), dice=[6, 6, 1, 3])
+    s = new_session(career(pilot(had_event=1), at="box", raid=5), dice=[6, 6, 1, 3])
     assert last(s, "interception").data == {"total": 12, "met": "fighters"}
     s = event([6, 4])
     assert last(s, "interception").rules == ("6.1c", "7.10a")
@@ -255,7 +257,7 @@ def test_7_10b_a_straggler() -> None:
 
 @rule("7.10b")
 def test_7_10b_ground_control_shifts_an_interception_roll() -> None:
-    s = table(career(pilot(markers=["ground control"]), at="box", raid=5), dice=[1, 2, 1])
+    s = new_session(career(pilot(markers=["ground control"]), at="box", raid=5), dice=[1, 2, 1])
     refused(s, "6", "7.10b", "shift_too_far")
     assert asked(s).label("5") == "5: disadvantaged"  # he is told what each number would mean
     answer(s, "ground_control", "5")
@@ -264,7 +266,7 @@ def test_7_10b_ground_control_shifts_an_interception_roll() -> None:
 
 @rule("7.10b")
 def test_7_10b_the_charm_rolls_again() -> None:
-    s = table(career(pilot(markers=["lucky charm"]), at="landing", raid=5), dice=[6, 6, 2, 2])
+    s = new_session(career(pilot(markers=["lucky charm"]), at="landing", raid=5), dice=[6, 6, 2, 2])
     answer(s, "lucky_charm", "again")
     assert last(s, "landed").data == {"total": 4} and man(s)["markers"] == [] and "charm_used" in course(s)
 
@@ -272,7 +274,7 @@ def test_7_10b_the_charm_rolls_again() -> None:
 @rule("7.10b")
 def test_7_10b_the_charm_draws_again() -> None:
     position = career(pilot(markers=["lucky charm"], enemy="P-47", orientation="disadvantaged"), at="fight", raid=5)
-    s = table(position, cards=[60, 18])
+    s = new_session(position, cards=[60, 18])
     answer(s, "dogfight", "tight turn")
     answer(s, "second_card", "charm")
     assert last(s, "enemy_fires").data["result"] == 0 and man(s)["markers"] == [] and "charm_used" in course(s)
@@ -283,11 +285,11 @@ def test_7_10b_the_armourer_prevents_a_jam() -> None:
     position = career(
         pilot(markers=["armourer"], target="B-17F", bomber_type="B-17F", bomber={"gunners": 9}), at="bombers", raid=5
     )
-    s = table(position, cards=[54, 18])
+    s = new_session(position, cards=[54, 18])
     answer(s, "fire_round", "airframe")
     answer(s, "armourer", "ignore")
     assert last(s, "fires").data["fp"] == 15 and "jam_prevented" in course(s)
-    s = table(position, cards=[54, 18], draws={"jam": [0]})
+    s = new_session(position, cards=[54, 18], draws={"jam": [0]})
     answer(s, "fire_round", "airframe")
     answer(s, "armourer", "accept")
     assert "jam" in course(s) and man(s)["markers"] == ["armourer"]

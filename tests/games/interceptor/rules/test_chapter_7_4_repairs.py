@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from tests.games.interceptor.support import answer, asked, career, check, events_of, last, man, pilot, play_event, table
+from tests.games.interceptor.support import (
+    answer,
+    asked,
+    career,
+    check,
+    events_of,
+    last,
+    man,
+    new_session,
+    pilot,
+    play_event,
+)
 from tests.support.rules import rule
 from viermot import Session
 
@@ -16,7 +27,7 @@ NCO: dict[str, Any] = {"officer": 0}
 def landed(dice: list[int] | None = None, aircraft: str = "Fw190A-4", month: str = "Jun43", **more: Any) -> Session:
     """Back on the ground after the first sortie of the month."""
     position = career(pilot(aircraft, **{"fate": 2, **more}), at="ground", raid=7, month=month, line=1)
-    return table(position, dice=dice or [])
+    return new_session(position, dice=dice or [])
 
 
 @rule("7.4.2d")
@@ -113,11 +124,11 @@ def test_7_4_8_a_hurt_gunner_is_replaced_for_a_time(wound: int, rule: str, lines
         pilot("Bf110G-2", fate=2, gun_wound=wound, gun_skills=["gunnery"], gun_xp=2),
         at="ground", raid=7, month="Jun43", line=1,
     )  # fmt: skip
-    s = table(position, dice=dice)
+    s = new_session(position, dice=dice)
     replaced = last(s, "gunner_replaced")
     assert rule in replaced.rules and replaced.data["lines"] == lines
     check(s, man(s)["gunner"]["skills"], [], "the stand-in's skills")
-    back = table(
+    back = new_session(
         career(pilot("Bf110G-2", gun_missing=1, ward_skills=["gunnery"], ward_xp=2), month="Jun43", line=1), dice=dice
     )
     check(back, last(back, "gunner_back").data["choice"], "old", "who flies again")
@@ -126,7 +137,7 @@ def test_7_4_8_a_hurt_gunner_is_replaced_for_a_time(wound: int, rule: str, lines
 
 @rule("7.4.8c")
 def test_7_4_8c_the_player_may_prefer_the_new_gunner() -> None:
-    s = table(career(pilot("Bf110G-2", gun_missing=1, gun_xp=3, ward_xp=2), month="Jun43", line=1))
+    s = new_session(career(pilot("Bf110G-2", gun_missing=1, gun_xp=3, ward_xp=2), month="Jun43", line=1))
     answer(s, "which_gunner", "new")
     check(s, man(s)["gunner"]["experience"], 3, "the experience of the man aboard")
 

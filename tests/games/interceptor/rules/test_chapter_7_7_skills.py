@@ -15,11 +15,11 @@ from tests.games.interceptor.support import (
     last,
     man,
     modifiers,
+    new_session,
     pilot,
     play_event,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -29,7 +29,7 @@ def landed(**more: Any) -> Session:
     """Back on the ground after a quiet sortie."""
     aircraft = str(more.pop("aircraft", "Fw190A-4"))
     options = more.pop("options", {})
-    return table(career(pilot(aircraft, fate=2, **more), at="ground", raid=7, line=1, options=options))
+    return new_session(career(pilot(aircraft, fate=2, **more), at="ground", raid=7, line=1, options=options))
 
 
 def fighting(
@@ -37,13 +37,13 @@ def fighting(
 ) -> Session:
     """Up against an enemy fighter."""
     where = {"orientation": "head on", **more}
-    return table(career(pilot(aircraft, enemy=enemy, **where), at="fight", raid=7), cards=cards, dice=dice or [])
+    return new_session(career(pilot(aircraft, enemy=enemy, **where), at="fight", raid=7), cards=cards, dice=dice or [])
 
 
 def attacking(cards: list[int], d10: list[int] | None = None, **more: Any) -> Session:
     """A bomber ahead, at the start of a pass in box 1."""
     flown = pilot(target="B-17F", bomber_type="B-17F", **more)
-    return table(career(flown, at="bombers", raid=7), cards=cards, d10=d10 or [])
+    return new_session(career(flown, at="bombers", raid=7), cards=cards, d10=d10 or [])
 
 
 # --- experience ----------------------------------------------------------------------------------------
@@ -58,7 +58,7 @@ def test_7_7a_every_fourth_sortie_gives_a_point(flown_before: int, xp: int) -> N
 
 @rule("7.7a")
 def test_7_7a_sorties_missed_do_not_count() -> None:
-    s = table(career(pilot(flights=3, away="W", wing_flights=0), line=1), dice=[1] * 40)
+    s = new_session(career(pilot(flights=3, away="W", wing_flights=0), line=1), dice=[1] * 40)
     assert last(s, "line_missed")
     check(s, man(s)["flights"], 3, "sorties flown")
     assert not events_of(s, "experience")
@@ -69,7 +69,7 @@ def test_7_7a_sorties_missed_do_not_count() -> None:
 @rule("7.7b", "7.9a")
 @pytest.mark.parametrize(("track", "xp"), [("officer", 1), ("nco", 2)])
 def test_7_7b_officers_start_with_one_point_ncos_with_two(track: str, xp: int) -> None:
-    s = table(scenario="2")
+    s = new_session(scenario="2")
     answer(s, "choose_track", track)
     check(s, man(s)["experience"], xp, f"the points of an {track}")
     check(s, man(s)["wingman"]["experience"], 1, "the wingman's points")
@@ -158,7 +158,7 @@ def test_7_7_a_skill_is_bought_once() -> None:
 
 @rule("4.4.2b", "7.7f")
 def test_4_4_2b_points_may_be_spent_before_the_first_sortie() -> None:
-    s = table(scenario="2")
+    s = new_session(scenario="2")
     answer(s, "choose_track", "officer")
     answer(s, "spend_experience", "pilot reflexes")
     check(s, man(s)["skills"], ["reflexes"], "skills")
@@ -169,15 +169,15 @@ def test_4_4_2b_points_may_be_spent_before_the_first_sortie() -> None:
 
 @rule("7.7c")
 def test_7_7c_landing() -> None:
-    s = table(career(pilot(skills=["landing"]), at="landing", raid=7), dice=[3, 3])
+    s = new_session(career(pilot(skills=["landing"]), at="landing", raid=7), dice=[3, 3])
     assert modifiers(last(s, "lands")) == {"skill": -1}
 
 
 @rule("7.7d")
 def test_7_7d_navigation_finds_the_raid() -> None:
-    s = table(career(pilot(skills=["navigation"]), at="box", raid=7), dice=[1, 2, 3, 4])  # 3: not located
+    s = new_session(career(pilot(skills=["navigation"]), at="box", raid=7), dice=[1, 2, 3, 4])  # 3: not located
     assert last(s, "navigated") and asked(s).kind == "choose_target"
-    lost = table(career(pilot(), at="box", raid=7), dice=[1, 2])
+    lost = new_session(career(pilot(), at="box", raid=7), dice=[1, 2])
     assert asked(lost).kind == "press_on"
 
 
@@ -185,7 +185,7 @@ def test_7_7d_navigation_finds_the_raid() -> None:
 def test_7_7e_parachute() -> None:
     def jump(**more: Any) -> Session:
         hurt = pilot(enemy="P-47", round=2, orientation="disadvantaged", own={"tail": 1}, **more)
-        s = table(career(hurt, at="fight", raid=7), dice=[4, 5])  # nine: a light wound, or none with the skill
+        s = new_session(career(hurt, at="fight", raid=7), dice=[4, 5])  # nine: a light wound, or none with the skill
         answer(s, "dogfight", "bail out")
         return s
 
@@ -295,7 +295,7 @@ def test_7_7o_aim_adds_a_hit_on_the_aimed_part() -> None:
 @rule("7.7n", "7.7o")
 def test_7_7n_o_the_wingmans_gunnery_and_aim_help_his_dice() -> None:
     flown = pilot(target="B-17F", bomber_type="B-17F", wing_skills=["gunnery", "aim"])
-    s = table(career(flown, at="bombers", raid=7), cards=[18, 18], dice=[3, 3], d10=[6] * 6)
+    s = new_session(career(flown, at="bombers", raid=7), cards=[18, 18], dice=[3, 3], d10=[6] * 6)
     answer(s, "fire_round", "airframe wingman")
     rules = {rule for event in rolls_of(s, "wingman attack") for rule in event.rules}
     assert {"7.7n", "7.7o"} <= rules

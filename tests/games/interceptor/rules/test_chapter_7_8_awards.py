@@ -13,10 +13,10 @@ from tests.games.interceptor.support import (
     last,
     man,
     modifiers,
+    new_session,
     pilot,
     play_event,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -28,7 +28,7 @@ BELOW_30 = [*BELOW_20, "german cross"]
 def landed(dice: list[int] | None = None, **more: Any) -> Session:
     """Back on the ground after the first sortie of June 1943."""
     position = career(pilot(**{"fate": 2, **more}), at="ground", raid=7, month="Jun43", line=1)
-    return table(position, dice=dice or [])
+    return new_session(position, dice=dice or [])
 
 
 def awarded(s: Session) -> list[str]:
@@ -92,7 +92,7 @@ def test_7_8_4_and_8_ace_at_five_and_goblet_at_ten() -> None:
 def test_7_8_8_an_ace_adds_one_to_initiative() -> None:
     def round_of(bombers: int) -> dict[str, int]:
         fighting = pilot(enemy="P-47", orientation="head on", bombers=bombers)
-        s = table(career(fighting, at="fight", raid=7), cards=[18, 18], dice=[3, 3])
+        s = new_session(career(fighting, at="fight", raid=7), cards=[18, 18], dice=[3, 3])
         s.decide("defend")
         return modifiers(last(s, "initiative"))
 
@@ -171,7 +171,7 @@ def test_7_8_7a_no_roll_without_a_new_kill() -> None:
 def last_day(month: str, die: int, **more: Any) -> Session:
     """The pilot is on the ground after the last sortie of a month."""
     position = career(pilot(**{"fate": 2, **more}), at="ground", raid=7, month=month, line=8)
-    s = table(position, dice={"promotion": [die]})
+    s = new_session(position, dice={"promotion": [die]})
     while s.pending and s.pending[0].kind in ("spend_experience", "spend_prestige"):
         s.decide("done")
     return s

@@ -16,11 +16,11 @@ from tests.games.interceptor.support import (
     events_of,
     last,
     man,
+    new_session,
     pilot,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -50,7 +50,7 @@ def foe(s: Session) -> dict[str, int]:
 @rule("7.3.1a", "7.4.7a")
 @pytest.mark.parametrize(("die", "wound", "down"), [(3, "light", False), (4, "serious", False), (6, "killed", True)])
 def test_7_3_1a_an_enemy_pilot_is_wounded_or_killed(die: int, wound: str, down: bool) -> None:
-    s = table(fight("advantaged"), cards=[12, 9], dice=[1, 1, die])
+    s = new_session(fight("advantaged"), cards=[12, 9], dice=[1, 1, die])
     answer(s, "dogfight", "attack")
     check(s, last(s, "enemy_wounded").data["wound"], wound, "his wound")
     check(s, "enemy_down" in course(s), down, "is he down?")
@@ -58,7 +58,7 @@ def test_7_3_1a_an_enemy_pilot_is_wounded_or_killed(die: int, wound: str, down: 
 
 @rule("7.4.1h")
 def test_7_4_1h_a_crew_hit_on_a_fighter_may_find_nobody() -> None:
-    s = table(fight("advantaged"), cards=[12, 9], dice=[6, 3, 4])
+    s = new_session(fight("advantaged"), cards=[12, 9], dice=[6, 3, 4])
     answer(s, "dogfight", "attack")
     check(s, last(s, "no_effect").data, {"side": "enemy", "system": "gunner"}, "nobody sits behind")
 
@@ -69,7 +69,7 @@ def test_7_4_1h_a_crew_hit_on_a_fighter_may_find_nobody() -> None:
     [([3, 4], "leak", ""), ([4, 4], "fire", "on fire"), ([6, 6], "explosion", "blown up")],
 )
 def test_7_4a_an_enemy_fuel_tank_leaks_burns_or_explodes(dice: list[int], fuel: str, why: str) -> None:
-    s = table(fight("advantaged"), cards=[12, 9], dice=[6, 6, *dice])
+    s = new_session(fight("advantaged"), cards=[12, 9], dice=[6, 6, *dice])
     answer(s, "dogfight", "attack")
     check(s, last(s, "fuel").data, {"side": "enemy", "fuel": fuel}, "his tank")
     downs = events_of(s, "enemy_down")
@@ -80,16 +80,16 @@ def test_7_4a_an_enemy_fuel_tank_leaks_burns_or_explodes(dice: list[int], fuel: 
 
 @rule("7.4b", "7.3.1a")
 def test_7_4b_an_enemy_loses_some_guns_then_all() -> None:
-    s = table(fight("advantaged"), cards=[12, 9], dice=[4, 6])
+    s = new_session(fight("advantaged"), cards=[12, 9], dice=[4, 6])
     answer(s, "dogfight", "attack")
     check(s, man(s)["sortie"]["fight"]["firepower"], 6, "six fewer")
-    s = table(fight("advantaged", foe={"forward weapon": 1}), cards=[12, 9], dice=[4, 6])
+    s = new_session(fight("advantaged", foe={"forward weapon": 1}), cards=[12, 9], dice=[4, 6])
     answer(s, "dogfight", "attack")
     check(s, man(s)["sortie"]["fight"]["firepower"], 0, "none left")
-    s = table(fight("advantaged", foe={"forward weapon": 2}), cards=[12, 9], dice=[4, 6])
+    s = new_session(fight("advantaged", foe={"forward weapon": 2}), cards=[12, 9], dice=[4, 6])
     answer(s, "dogfight", "attack")
     check(s, last(s, "no_effect").data["system"], "forward weapon", "nothing left to break")
-    s = table(fight("head on", foe={"forward weapon": 1}, skills=["reflexes"]), cards=[12], dice=[4, 6])
+    s = new_session(fight("head on", foe={"forward weapon": 1}, skills=["reflexes"]), cards=[12], dice=[4, 6])
     answer(s, "dogfight", "attack first")
     assert last(s, "enemy_cannot_fire") and "enemy_fires" not in course(s)
 
@@ -100,10 +100,10 @@ def test_7_4b_an_enemy_loses_some_guns_then_all() -> None:
 @rule("7.4.7a", "7.4b")
 def test_7_4_7a_a_rear_gunner_can_be_killed_only_once() -> None:
     crew: dict[str, Any] = {"aircraft": "Bf110G-2", "unit": "I/ZG 26"}
-    s = table(fight(**crew), cards=[18, 12], dice=[5, 3, 6])
+    s = new_session(fight(**crew), cards=[18, 12], dice=[5, 3, 6])
     answer(s, "dogfight", "attack")
     check(s, last(s, "injured").data, {"who": "gunner", "wound": "killed", "state": "killed"}, "the gunner")
-    s = table(fight(gun_wound=3, **crew), cards=[18, 12], dice=[5, 3])
+    s = new_session(fight(gun_wound=3, **crew), cards=[18, 12], dice=[5, 3])
     answer(s, "dogfight", "attack")
     check(s, last(s, "no_effect").data, {"side": "own", "system": "gunner"}, "he is dead already")
 
@@ -118,7 +118,7 @@ def test_7_4_7a_a_rear_gunner_can_be_killed_only_once() -> None:
     ],
 )
 def test_7_4b_what_is_knocked_out_is_knocked_out(dice: list[int], own: dict[str, int], more: dict[str, int]) -> None:
-    s = table(fight("disadvantaged", "Bf110G-2", "I/ZG 26", own=own, **more), cards=[12, 9, 18], dice=dice)
+    s = new_session(fight("disadvantaged", "Bf110G-2", "I/ZG 26", own=own, **more), cards=[12, 9, 18], dice=dice)
     answer(s, "dogfight", "defend")
     assert last(s, "no_effect")
     check(s, damage(s), own, "no more than before")
@@ -126,14 +126,14 @@ def test_7_4b_what_is_knocked_out_is_knocked_out(dice: list[int], own: dict[str,
 
 @rule("7.7f")
 def test_7_7f_who_fires_first_head_on_spoils_the_other_s_shot_if_he_hits_well() -> None:
-    s = table(fight(aircraft="Bf109G-6/R4", unit="I/JG 27", skills=["reflexes"]), cards=[29])
+    s = new_session(fight(aircraft="Bf109G-6/R4", unit="I/JG 27", skills=["reflexes"]), cards=[29])
     answer(s, "dogfight", "attack first")
     assert last(s, "kill") and "enemy_fires" not in course(s)
 
 
 @rule("7.4.1g")
 def test_7_4_1g_he_may_bail_out_in_the_middle_of_a_pass() -> None:
-    s = table(bombers(), cards=[18, 18])
+    s = new_session(bombers(), cards=[18, 18])
     refused(s, "bail out", "7.4.1g", "bail_out_after_a_round")
     answer(s, "fire_round", "airframe")
     answer(s, "fire_round", "bail out")
@@ -151,7 +151,7 @@ def test_7_2_3_2a_a_wingman_s_hits_on_a_fighter_with_and_without_gunnery() -> No
         (["gunnery"], 23, {}),  # no hit, no bonus
     ]
     for skills, card, hits in cases:
-        s = table(fight("disadvantaged", wing_skills=skills), cards=[18, 1, card], dice=[3, 3, 3, 3])
+        s = new_session(fight("disadvantaged", wing_skills=skills), cards=[18, 1, card], dice=[3, 3, 3, 3])
         answer(s, "dogfight", "wingman")
         check(s, foe(s), hits, f"his hits with {skills}")
         assert not events_of(s, "enemy_evades")
@@ -159,7 +159,7 @@ def test_7_2_3_2a_a_wingman_s_hits_on_a_fighter_with_and_without_gunnery() -> No
 
 @rule("7.2.3.2a", "7.4.1a")
 def test_7_2_3_2a_a_wingman_s_group_hit_on_a_fighter() -> None:
-    s = table(
+    s = new_session(
         fight("disadvantaged"), cards=[18, 39, 4], dice=[3, 2] * 3
     )  # 24 FP: GP, three random hits that do nothing
     answer(s, "dogfight", "wingman")
@@ -168,7 +168,7 @@ def test_7_2_3_2a_a_wingman_s_group_hit_on_a_fighter() -> None:
 
 @rule("7.2.3.1a")
 def test_7_2_3_1a_a_wingman_s_group_hit_on_a_bomber_is_on_the_leader_s_point_of_aim() -> None:
-    s = table(bombers(), cards=[18, 18], dice=[1, 2, 1])  # W1: 3; at Long range without its random hit
+    s = new_session(bombers(), cards=[18, 18], dice=[1, 2, 1])  # W1: 3; at Long range without its random hit
     answer(s, "fire_round", "port wing wingman")
     hit = man(s)["sortie"]["bomber"]["damage"]
     hurt = {part for part, row in hit.items() if (row["hits"] if isinstance(row, dict) else row)}
@@ -181,7 +181,7 @@ def test_7_2_3_1a_a_wingman_s_group_hit_on_a_bomber_is_on_the_leader_s_point_of_
 @rule("7.4a")
 @pytest.mark.parametrize(("dice", "down"), [([3, 4], False), ([4, 4], True), ([6, 6], True)])
 def test_7_4a_a_bomber_s_fuel_tank_leaks_or_burns(dice: list[int], down: bool) -> None:
-    s = table(bombers(), cards=[1, 18], d10=[10], dice=dice)
+    s = new_session(bombers(), cards=[1, 18], d10=[10], dice=dice)
     answer(s, "fire_round", "port wing")
     check(s, "bomber_down" in course(s), down, "is it lost?")
 
@@ -190,7 +190,7 @@ def test_7_4a_a_bomber_s_fuel_tank_leaks_or_burns(dice: list[int], down: bool) -
 def test_7_1_5_a_bomber_that_the_flak_has_finished_is_nobody_s_and_another_takes_its_place() -> None:
     deep = career(pilot("Fw190A-4", "I/JG 2", bomber_type="B-24", box=3, bomber={}), at="bombers", raid=5)
     # three hits: two pilots out of action bring it down; the next has none
-    s = table(deep, d10=[7, 7], dice=[6, 1, 4, 2, 4, 1])
+    s = new_session(deep, d10=[7, 7], dice=[6, 1, 4, 2, 4, 1])
     assert last(s, "bomber_down") and not events_of(s, "kill")
     check(s, len(events_of(s, "target")), 2, "bombers singled out")
     check(s, asked(s).kind, "fire_round", "the attack goes on")
@@ -198,7 +198,7 @@ def test_7_1_5_a_bomber_that_the_flak_has_finished_is_nobody_s_and_another_takes
 
 @rule("7.1.14a", "7.4d")
 def test_7_1_14a_rockets_alone_may_bring_a_bomber_down() -> None:
-    s = table(bombers("Fw190A-4/R6", month="Jun43", raid=9), dice=[6, 6, 1, 4, 4], d10=[10])
+    s = new_session(bombers("Fw190A-4/R6", month="Jun43", raid=9), dice=[6, 6, 1, 4, 4], d10=[10])
     answer(s, "rocket_salvo", "fire")
     check(s, man(s)["kills"]["bombers"], 1, "its bombs went off")
     assert not events_of(s, "defensive_fire") and not rolls_of(s, "blast")
@@ -206,7 +206,7 @@ def test_7_1_14a_rockets_alone_may_bring_a_bomber_down() -> None:
 
 @rule("7.1.6b", "7.4c")
 def test_7_1_6b_a_fifty_millimetre_shell_needs_no_second_one() -> None:
-    s = table(bombers("Me410A-1/U4", "II/ZG 26", month="Dec43"), cards=[30, 18])  # column 20: GP
+    s = new_session(bombers("Me410A-1/U4", "II/ZG 26", month="Dec43"), cards=[30, 18])  # column 20: GP
     answer(s, "fire_round", "airframe")
     check(s, last(s, "fires").data["result"], "DE", "GP counts as DE while the BK 5 fires")
 
@@ -215,7 +215,7 @@ def test_7_1_6b_a_fifty_millimetre_shell_needs_no_second_one() -> None:
 
 
 def event(dice: list[int], d10: tuple[int, ...] = (), **own: Any) -> Session:
-    return table(career(pilot(**own), at="box", raid=5), dice=[6, 6, *dice], d10=d10)
+    return new_session(career(pilot(**own), at="box", raid=5), dice=[6, 6, *dice], d10=d10)
 
 
 @rule("7.10b")
@@ -243,7 +243,7 @@ def test_7_10b_a_straggler_may_be_left_alone_or_fall_by_itself() -> None:
 
 @rule("6.1f", "10.3a")
 def test_6_1f_when_a_line_begins_no_raid_is_on_its_way_yet() -> None:
-    s = table(career(pilot(), line=1, options={"10.3": True}))
+    s = new_session(career(pilot(), line=1, options={"10.3": True}))
     for _ in range(2):
         check(s, asked(s).kind, "fly_or_rest", "before a raid is rolled for")
         check(s, s.perspective("pilot").to_json()["raid"], None, "nobody knows of one")
@@ -253,14 +253,14 @@ def test_6_1f_when_a_line_begins_no_raid_is_on_its_way_yet() -> None:
 
 @rule("7.2.2.7a")
 def test_7_2_2_7a_engine_trouble_costs_a_point_of_speed() -> None:
-    s = table(fight("tailing", trouble=1), cards=[18, 9])
+    s = new_session(fight("tailing", trouble=1), cards=[18, 9])
     answer(s, "dogfight", "attack")
     check(s, last(s, "initiative").data["speed"], 18, "of 19")
 
 
 @rule("7.4.3b")
 def test_7_4_3b_an_eyewitness_may_be_kept_for_a_better_day() -> None:
-    s = table(fight("tailing", foe={"airframe": 1}, markers=["eyewitness"]), draws={"way home": [0]}, dice=[2])
+    s = new_session(fight("tailing", foe={"airframe": 1}, markers=["eyewitness"]), draws={"way home": [0]}, dice=[2])
     answer(s, "dogfight", "disengage")
     answer(s, "eyewitness", "no")
     check(s, (man(s)["kills"]["fighters"], man(s)["markers"]), (1, ["eyewitness"]), "seen by somebody else")
@@ -271,20 +271,20 @@ def test_7_4_3b_an_eyewitness_may_be_kept_for_a_better_day() -> None:
 
 @rule("10.6b")
 def test_10_6b_manoeuvres_are_learned_one_after_the_other() -> None:
-    s = table(scenario="18", options={"10.6": True})
+    s = new_session(scenario="18", options={"10.6": True})
     answer(s, "choose_track", "nco")
     refused(s, "pilot chandelle", "10.6b", "in_order")
     answer(s, "spend_experience", "pilot cuban eight")
     answer(s, "spend_experience", "pilot chandelle")
     check(s, set(man(s)["skills"]), {"cuban eight", "chandelle"}, "learned")
-    plain = table(scenario="18")
+    plain = new_session(scenario="18")
     answer(plain, "choose_track", "nco")
     refused(plain, "pilot cuban eight", "10.6b", "not_in_use")
 
 
 @rule("10.1.1a")
 def test_10_1_1a_comrades_fly_in_one_unit() -> None:
-    s = table(scenario="career", options={"10.1": "cooperative", "pilots": 2})
+    s = new_session(scenario="career", options={"10.1": "cooperative", "pilots": 2})
     s.decide("I/JG 27", "pilot1")
     play_until(s, "choose_track")
     s.decide("officer", "pilot1")
@@ -296,7 +296,7 @@ def test_10_1_1a_comrades_fly_in_one_unit() -> None:
 @pytest.mark.parametrize(("card", "kind"), [(5, "orientation"), (19, "encounter_ends")])
 def test_10_1_2_an_enemy_wingman_may_force_a_break_or_drive_us_off(card: int, kind: str) -> None:
     flyers = [pilot("Fw190A-4", "II/JG 1", enemy="P-47", orientation="advantaged"), pilot("Fw190A-4", "II/JG 1")]
-    s = table(
+    s = new_session(
         career(*flyers, at="fight", raid=5, options={"10.1": "competitive", "pilots": 2}), cards=[18, card], dice=[3, 1]
     )
     answer(s, "dogfight", "attack")
@@ -309,7 +309,7 @@ def test_10_1_2_an_enemy_wingman_may_force_a_break_or_drive_us_off(card: int, ki
 @rule("7.3a")
 @pytest.mark.parametrize(("die", "away"), [(4, True), (5, False)])
 def test_7_3a_who_gets_away_is_out_of_the_fight(die: int, away: bool) -> None:
-    s = table(fight("advantaged"), dice=[die, 3, 3, 3, 3])
+    s = new_session(fight("advantaged"), dice=[die, 3, 3, 3, 3])
     answer(s, "dogfight", "disengage")
     check(s, (man(s)["sortie"]["fight"] is None, asked(s).kind == "press_on"), (away, away), "is the fight over?")
     check(s, bool(rolls_of(s, "initiative")), not away, "initiative follows if not")

@@ -15,12 +15,12 @@ from tests.games.interceptor.support import (
     events_of,
     last,
     man,
+    new_session,
     pilot,
     play_event,
     play_until,
     refused,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -34,7 +34,7 @@ def shopping(
     flown = pilot(aircraft, unit, **{"fate": 2, "wing_xp": 0, **more})
     position = career(flown, at="ground", raid=7, month=month, line=line)
     dice = {"hospital": hospital} if hospital else ()
-    return table(position, dice=dice, draws={"replacement aircraft": [face - 1 for face in r1 or []]})
+    return new_session(position, dice=dice, draws={"replacement aircraft": [face - 1 for face in r1 or []]})
 
 
 def in_hospital(aircraft: str, month: str, **more: Any) -> Session:

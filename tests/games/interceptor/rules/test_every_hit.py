@@ -16,9 +16,9 @@ from tests.games.interceptor.support import (
     kept,
     last,
     man,
+    new_session,
     pilot,
     rolls_of,
-    table,
     told,
 )
 from tests.support.rules import rule
@@ -35,7 +35,7 @@ def struck(craft: tuple[str, str], *roll: int, dice: dict[str, list[int]] | None
     """Disadvantaged against a P-47, whose one hit is there."""
     own = {"enemy": "P-47", "orientation": "disadvantaged", "fought": 1, "holds": 1, **own}
     thrown = {"fighter damage": list(roll), "initiative": [3, 3], **(dice or {})}
-    s = table(career(pilot(*craft, **own), at="fight", raid=5, month="Aug43"), cards=[12, 9], dice=thrown)
+    s = new_session(career(pilot(*craft, **own), at="fight", raid=5, month="Aug43"), cards=[12, 9], dice=thrown)
     answer(s, "dogfight", "tight turn")
     return s
 
@@ -44,7 +44,7 @@ def hit_him(*roll: int, dice: dict[str, list[int]] | None = None, enemy: str = "
     """Advantaged against that enemy; our one hit is there."""
     own = {"enemy": enemy, "orientation": "advantaged", "fought": 1, **own}
     thrown = {"fighter damage": list(roll), "initiative": [3, 3], **(dice or {})}
-    s = table(career(pilot(*FW190, **own), at="fight", raid=5), cards=[12, 9], dice=thrown)
+    s = new_session(career(pilot(*FW190, **own), at="fight", raid=5), cards=[12, 9], dice=thrown)
     answer(s, "dogfight", "attack")
     return s
 
@@ -305,14 +305,14 @@ def test_7_4_1a_a_group_of_hits_on_a_fighter_stops_when_he_falls() -> None:
     group: dict[str, Any] = {"enemy": "P-47", "orientation": "advantaged", "fought": 1}
     for skills, rolls in (((), 3), (("gunnery",), 4)):
         text = career(pilot(*FW190, **group, skills=list(skills)), at="fight", raid=5)
-        s = table(text, cards=[30, 9], dice={"fighter damage": [1, 4] * 6, "initiative": [3, 3]})
+        s = new_session(text, cards=[30, 9], dice={"fighter damage": [1, 4] * 6, "initiative": [3, 3]})
         answer(s, "dogfight", "attack")
         check(
             s, (told(s, "fighter_group"), len(rolls_of(s, "fighter damage"))), ([("fighter_group", "enemy")], rolls), ""
         )
         check(s, foe(s), {"controls": 1, "airframe": 1}, "the package")
     text = career(pilot(*FW190, **group, foe={"controls": 3}), at="fight", raid=5)
-    s = table(text, cards=[30, 9], dice={"fighter damage": [1, 4] * 6})
+    s = new_session(text, cards=[30, 9], dice={"fighter damage": [1, 4] * 6})
     answer(s, "dogfight", "attack")
     check(s, told(s, "hit", "enemy_down", "kill"),
           [("hit", "enemy", "controls", 4), ("enemy_down", "P-47", "shot away"), ("kill", "pilot", "P-47")],
@@ -325,7 +325,7 @@ def test_7_4d_who_falls_with_his_enemy_has_one_kill_and_no_second_roll_for_it() 
     limit = man(struck(FW190, 1, 4))["aircraft"]["damage"]["airframe"]["lost_at"]
     own: dict[str, Any] = {"enemy": "P-47", "orientation": "head on", "fought": 1, "own": {"airframe": limit - 1}}
     thrown = {"fighter damage": [3, 3], "parachute": [1, 2]}
-    s = table(career(pilot(*FW190, **own), at="fight", raid=5), cards=[60, 12], dice=thrown)
+    s = new_session(career(pilot(*FW190, **own), at="fight", raid=5), cards=[60, 12], dice=thrown)
     answer(s, "dogfight", "attack")
     check(s, told(s, "kill", "shot_down"), [("kill", "pilot", "P-47"), ("shot_down", "shot away")], "both")
     check(s, len(rolls_of(s, "way home")), 0, "he does not fall twice")
@@ -343,7 +343,7 @@ def at_bomber(aim: str, *d10: int, card: int = 1, dice: dict[str, list[int]] | N
     options = own.pop("options", {})
     own = {"target": kind, "bomber_type": kind, "bomber": {"gunners": 9, **own.pop("bomber", {})}, **own}
     text = career(pilot(*FW190, **own), at="bombers", raid=5, options=options)
-    s = table(text, cards=[card, 18], d10=list(d10), dice=dice or {})
+    s = new_session(text, cards=[card, 18], d10=list(d10), dice=dice or {})
     answer(s, "fire_round", aim)
     return s
 
@@ -473,7 +473,7 @@ def test_7_7o_aim_and_gunnery_with_group_damage() -> None:
 def test_10_5e_group_damage_of_a_climb_and_of_a_dive(location: int, dice: Any, said: list[tuple[Any, ...]]) -> None:
     own: dict[str, Any] = {"target": "B-17F", "bomber_type": "B-17F", "bomber": {"gunners": 9}}
     text = career(pilot(*FW190, **own), at="bombers", raid=5, options={"10.5": True})
-    s = table(text, cards=[30, 18], d10=[5] * 6, draws={"position": [location - 1]}, dice=dice)
+    s = new_session(text, cards=[30, 18], d10=[5] * 6, draws={"position": [location - 1]}, dice=dice)
     answer(s, "adjust", "climb" if location == 9 else "dive")
     answer(s, "fire_round", "port wing")
     package = "climb" if location == 9 else "dive"
@@ -487,7 +487,7 @@ def test_10_5e_group_damage_of_a_climb_and_of_a_dive(location: int, dice: Any, s
 @pytest.mark.parametrize(("dice", "hits"), [([1, 1], 2), ([6, 6], 2), ([1, 2], 0), ([5, 6], 0)])
 def test_7_1_4b_the_blast_reaches_him_on_two_and_twelve(dice: list[int], hits: int) -> None:
     own: dict[str, Any] = {"target": "B-24", "bomber_type": "B-24", "bomber": {"gunners": 9}}
-    s = table(career(pilot(*FW190, **own), at="bombers", raid=5), cards=[18, 23, 41, 35, 12, 36], d10=[10],
+    s = new_session(career(pilot(*FW190, **own), at="bombers", raid=5), cards=[18, 23, 41, 35, 12, 36], d10=[10],
               dice={"bombs": [3, 4], "blast": dice, "blast hits": [2], "fighter damage": [1, 4] * 2})  # fmt: skip
     for _ in range(3):
         answer(s, "fire_round", "airframe")

@@ -13,10 +13,10 @@ from tests.games.interceptor.support import (
     check,
     last,
     man,
+    new_session,
     pilot,
     play_until,
     refused,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -26,18 +26,18 @@ from viermot.games.interceptor.model.layout import OptionError
 def fight(orientation: str, **own: Any) -> Session:
     cards = own.pop("cards", ())
     own.setdefault("enemy", "P-47")
-    return table(career(pilot(orientation=orientation, fought=1, **own), at="fight", raid=5), cards=cards)
+    return new_session(career(pilot(orientation=orientation, fought=1, **own), at="fight", raid=5), cards=cards)
 
 
 def bombers(aircraft: str = "Fw190A-4", unit: str = "I/JG 2", **own: Any) -> Session:
     top = {name: own.pop(name) for name in ("options", "month") if name in own}
     more = {name: own.pop(name) for name in ("cards", "draws", "dice", "d10") if name in own}
     own.setdefault("bomber_type", "B-24")
-    return table(career(pilot(aircraft, unit, **own), at="bombers", raid=5, **top), **more)
+    return new_session(career(pilot(aircraft, unit, **own), at="bombers", raid=5, **top), **more)
 
 
 def shopping(aircraft: str = "Fw190A-4", month: str = "Dec43", unit: str = "I/JG 2", **own: Any) -> Session:
-    s = table(career(pilot(aircraft, unit, fate=2, **own), at="ground", raid=7, month=month, line=2))
+    s = new_session(career(pilot(aircraft, unit, fate=2, **own), at="ground", raid=7, month=month, line=2))
     play_until(s, "spend_prestige")
     return s
 
@@ -140,10 +140,10 @@ def test_7_1_11_why_there_is_no_further_pass() -> None:
 
 @rule("7.1.3a", "7.2.1b")
 def test_7_1_3a_which_targets_he_does_not_have() -> None:
-    alone = table(career(pilot(), at="box", month="Mar43", raid=5), dice=[3, 3, 1])
+    alone = new_session(career(pilot(), at="box", month="Mar43", raid=5), dice=[3, 3, 1])
     play_until(alone, "choose_target")
     refused(alone, "escorts", "7.1.3a", "no_escorts")
-    met = table(career(pilot(), at="box", month="Jul43", raid=6), dice=[3, 3, 1])
+    met = new_session(career(pilot(), at="box", month="Jul43", raid=6), dice=[3, 3, 1])
     play_until(met, "choose_target")
     refused(met, "leave", "7.2.1b", "escorts_cannot_be_avoided")
 
@@ -224,7 +224,7 @@ def test_4_6_1b_which_types_a_newcomer_is_not_given() -> None:
 
 @rule("9.5", "8.2b")
 def test_9_5_which_machines_do_not_replace_a_lost_one() -> None:
-    s = table(career(pilot("Bf109G-2", "I/JG 27", fate=6, lost=1, level=2), at="ground", raid=7, month="Jun43"))
+    s = new_session(career(pilot("Bf109G-2", "I/JG 27", fate=6, lost=1, level=2), at="ground", raid=7, month="Jun43"))
     play_until(s, "new_aircraft")
     refused(s, "Fw190A-4", "9.5", "other_series")
     refused(s, "Bf109G-6/R6", "8.2b", "level")
@@ -232,7 +232,7 @@ def test_9_5_which_machines_do_not_replace_a_lost_one() -> None:
 
 @rule("7.7l", "7.7i", "7.7n", "10.6b")
 def test_7_7l_what_cannot_be_learned() -> None:
-    s = table(career(pilot(fate=2, xp=3, wing_xp=1, skills=["acm"], sortie_b=0), at="ground", raid=7, line=2))
+    s = new_session(career(pilot(fate=2, xp=3, wing_xp=1, skills=["acm"], sortie_b=0), at="ground", raid=7, line=2))
     play_until(s, "spend_experience")
     for option, cited, reason in (
         ("pilot acm", "7.7l", "known"),
@@ -247,7 +247,7 @@ def test_7_7l_what_cannot_be_learned() -> None:
 
 @rule("4.1a")
 def test_4_1a_the_first_aircraft_is_one_of_the_unit_s() -> None:
-    s = table(scenario="1")
+    s = new_session(scenario="1")
     check(s, asked(s).plain_facts, {"unit": man(s)["unit"]}, "whose aircraft they are")
     refused(s, "Me410A", "4.1a", "not_in_unit")
 
@@ -258,7 +258,7 @@ def test_4_1a_the_first_aircraft_is_one_of_the_unit_s() -> None:
 @pytest.mark.parametrize("scenario", ["0", "99", "1st"])
 def test_a_scenario_there_is_not(scenario: str) -> None:
     with pytest.raises(OptionError) as wrong:
-        table(scenario=scenario)
+        new_session(scenario=scenario)
     assert wrong.value.key == "error.no_scenario"
     assert wrong.value.fields["known"].startswith("career, 1, 2, ")  # type: ignore[attr-defined]
 
@@ -280,7 +280,7 @@ def test_a_scenario_there_is_not(scenario: str) -> None:
 )
 def test_an_option_that_cannot_be_had(options: dict[str, Any], key: str, rule: str) -> None:
     with pytest.raises(OptionError) as wrong:
-        table(scenario="career", options=options)
+        new_session(scenario="career", options=options)
     assert (wrong.value.key, wrong.value.rule) == (key, rule)
 
 
@@ -296,8 +296,8 @@ def test_an_option_that_cannot_be_had(options: dict[str, Any], key: str, rule: s
     ],
 )
 def test_4_0a_options_are_brought_into_one_form(options: dict[str, Any], kept: dict[str, str]) -> None:
-    s = table(scenario="career", options=options)
-    told = {e.data["option"]: e.data["value"] for e in s.events(s.game.seats[0]) if e.kind == "option"}
+    s = new_session(scenario="career", options=options)
+    told = {e.data["option"]: e.data["value"] for e in s.events(s.module.seats[0]) if e.kind == "option"}
     check(s, told, kept, "what is in use")
 
 

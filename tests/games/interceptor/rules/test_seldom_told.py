@@ -18,11 +18,11 @@ from tests.games.interceptor.support import (
     last,
     man,
     modifiers,
+    new_session,
     pilot,
     play_event,
     play_out,
     rolls_of,
-    table,
 )
 from tests.support.rules import rule
 from viermot import Session
@@ -34,11 +34,11 @@ GRAVE, SETBACKS = 0, 1  # when the charm is offered
 
 def fight(orientation: str, cards: tuple[int, ...] = (), dice: Any = (), **own: Any) -> Session:
     own = {"enemy": "P-47", "orientation": orientation, "fought": 1, **own}
-    return table(career(pilot(**own), at="fight", raid=5), cards=cards, dice=dice)
+    return new_session(career(pilot(**own), at="fight", raid=5), cards=cards, dice=dice)
 
 
 def landed(dice: Any = (), month: str = "Mar43", **own: Any) -> Session:
-    return table(career(pilot(**{"fate": 2, **own}), at="ground", raid=7, month=month, line=2), dice=dice)
+    return new_session(career(pilot(**{"fate": 2, **own}), at="ground", raid=7, month=month, line=2), dice=dice)
 
 
 # --- what a question tells -----------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def test_7_4_2d_repairs_and_replacements_are_asked_with_what_they_are_about() ->
 @rule("7.4.3b")
 def test_7_4_3b_the_eyewitness_is_asked_about_a_bomber() -> None:
     limping = pilot(target="B-17F", bomber_type="B-17F", bomber={"airframe": 1}, scored=1, markers=["eyewitness"])
-    s = table(career(limping, at="bombers", raid=5), draws={"way home": [0]}, dice=[6])
+    s = new_session(career(limping, at="bombers", raid=5), draws={"way home": [0]}, dice=[6])
     answer(s, "fire_round", "break off")
     answer(s, "after_pass", "enough")
     check(s, (asked(s).kind, asked(s).plain_facts), ("eyewitness", {"kill": "bomber"}), "what is asked")
@@ -85,10 +85,10 @@ def test_7_4_3b_the_eyewitness_is_asked_about_a_bomber() -> None:
 
 @rule("10.2.1", "4.2.1")
 def test_10_2_1_a_posting_is_asked_with_its_unit() -> None:
-    s = table(scenario="career", options={"10.2": "Hermichen"})
+    s = new_session(scenario="career", options={"10.2": "Hermichen"})
     check(s, (asked(s).kind, asked(s).plain_facts), ("ace_unit", {"unit": "III/JG 26"}), "his card")
     answer(s, "ace_unit", "card")
-    s = table(draws={"unit": [13]})
+    s = new_session(draws={"unit": [13]})
     answer(s, "choose_unit", "roll")
     check(s, asked(s).plain_facts, {"unit": "III/JG 11", "month": "Jun43"}, "the unit that was rolled")
     answer(s, "late_start", "accept")
@@ -100,7 +100,7 @@ def test_10_2_1_a_posting_is_asked_with_its_unit() -> None:
 
 @rule("10.3a")
 def test_10_3a_who_is_asked_whether_he_flies_knows_how_tired_he_is_and_may_fly() -> None:
-    s = table(career(pilot(fatigue=7), options={"10.3": True}))
+    s = new_session(career(pilot(fatigue=7), options={"10.3": True}))
     check(s, (asked(s).plain_facts, asked(s).default), ({"fatigue": 7}, "fly"), "what he is told")
     answer(s, "fly_or_rest", "fly")
     play_event(s, "fatigue")
@@ -110,7 +110,7 @@ def test_10_3a_who_is_asked_whether_he_flies_knows_how_tired_he_is_and_may_fly()
 
 @rule("10.3c")
 def test_10_3c_leave_is_two_lines_and_one_a_year() -> None:
-    s = table(career(pilot(fatigue=9), options={"10.3": True}))
+    s = new_session(career(pilot(fatigue=9), options={"10.3": True}))
     answer(s, "fly_or_rest", "leave")
     check(s, last(s, "leave").data, {"lines": 2}, "how long")
     check(s, [event.data["why"] for event in events_of(s, "line_missed")][:1], ["leave"], "the second line of it")
@@ -122,7 +122,7 @@ def test_10_3c_leave_is_two_lines_and_one_a_year() -> None:
 @rule("10.2.2")
 @pytest.mark.parametrize(("name", "special"), [("Mayer", 1), ("Eder", 2), ("Knoke", 3), ("Hackl", 4), ("Frey", 0)])
 def test_10_2_2_what_an_ace_can_do_is_on_his_card(name: str, special: int) -> None:
-    s = table(scenario="career", options={"10.2": name})
+    s = new_session(scenario="career", options={"10.2": name})
     if asked(s).kind == "ace_unit":
         answer(s, "ace_unit", "card")
     if asked(s).kind == "ace_aircraft":
@@ -135,7 +135,9 @@ def test_10_2_2_what_an_ace_can_do_is_on_his_card(name: str, special: int) -> No
 @rule("7.9a")
 def test_7_9_whoever_has_the_highest_rank_is_not_rolled_for() -> None:
     for rank, rolls in ((2, 1), (3, 0)):
-        s = table(career(pilot(fate=2, rank=rank), at="ground", raid=7, month="Jun43", line=8), dice={"promotion": [1]})
+        s = new_session(
+            career(pilot(fate=2, rank=rank), at="ground", raid=7, month="Jun43", line=8), dice={"promotion": [1]}
+        )
         play_event(s, "month")
         check(s, len(rolls_of(s, "promotion")), rolls, f"rolls with rank {rank}")
         if rolls:
@@ -145,7 +147,9 @@ def test_7_9_whoever_has_the_highest_rank_is_not_rolled_for() -> None:
 @rule("5.2.1", "10.1.2")
 def test_10_1_2_the_best_of_two_careers() -> None:
     men = [pilot(fate=2, bombers=4, fighters=9), pilot(fate=2, bombers=11, fighters=1, wound=3)]
-    s = table(career(*men, at="ground", raid=7, month="Feb44", line=8, options={"10.1": "competitive", "pilots": 2}))
+    s = new_session(
+        career(*men, at="ground", raid=7, month="Feb44", line=8, options={"10.1": "competitive", "pilots": 2})
+    )
     play_out(s)
     assert s.result is not None
     result = s.result
@@ -153,6 +157,7 @@ def test_10_1_2_the_best_of_two_careers() -> None:
     check(s, result["level"], result["pilots"][1]["level"], "the level of the best")
     check(s, [row["bombers"] for row in result["pilots"]], [4, 11], "one record each")
     check(s, result["reason"], "the year is over", "why")
+    check(s, s.perspective("pilot1").to_json()["result"]["ranking"], [2, 1], "the best first")
 
 
 @rule("10.1.1b")
@@ -162,7 +167,7 @@ def test_10_1_1b_who_helps_nobody_risks_nothing() -> None:
     agenda = '[["@interceptor.next_line"], ["@interceptor.fight_rounds", [0, 1]]]'
     position = career(first, second, options=TWO, raid=5, agenda=agenda).replace('at = "line"\n', "")
     for help_, rolls in (("nobody", 0), ("pilot2", 1)):
-        s = table(position, cards=[18], dice={"initiative": [3, 3], "helping": [1]})
+        s = new_session(position, cards=[18], dice={"initiative": [3, 3], "helping": [1]})
         s.decide(help_, "pilot1")
         s.decide("barrel roll", "pilot2")
         check(s, (len(rolls_of(s, "helping")), len(events_of(s, "helper_bounced"))), (rolls, rolls), help_)
@@ -201,13 +206,13 @@ def test_7_4b_a_second_hit_on_what_is_gone_is_not_for_repair() -> None:
 @pytest.mark.parametrize(("die", "hits"), [(2, []), (3, []), (4, [1])])
 def test_7_1_5_flak_that_hits_nothing_is_not_told(die: int, hits: list[int]) -> None:
     deep = career(pilot(bomber_type="B-24", box=3), at="bombers", raid=5)
-    s = table(deep, dice={"flak": [die]}, d10=[5])
+    s = new_session(deep, dice={"flak": [die]}, d10=[5])
     check(s, [event.data["hits"] for event in events_of(s, "flak")], hits, f"with a {die}")
 
 
 @rule("6.1e")
 def test_6_1e_who_is_down_does_not_land_again() -> None:
-    s = table(career(pilot(fate=2), at="landing", raid=5))
+    s = new_session(career(pilot(fate=2), at="landing", raid=5))
     assert not rolls_of(s, "landing") and last(s, "flown")
 
 
@@ -216,7 +221,7 @@ def test_6_1e_who_is_down_does_not_land_again() -> None:
 
 def climbed(cards: tuple[int, ...], dice: Any, option: str = "airframe", **own: Any) -> Session:
     text = career(pilot(target="B-24", bomber_type="B-24", **own), at="bombers", raid=5, options={"10.5": True})
-    s = table(text, draws={"position": [0]}, dice={"altitude": [3], **dice}, cards=cards, d10=[1] * 6)
+    s = new_session(text, draws={"position": [0]}, dice={"altitude": [3], **dice}, cards=cards, d10=[1] * 6)
     answer(s, "adjust", "1 high")
     answer(s, "fire_round", option)
     return s
@@ -256,7 +261,7 @@ def offered(s: Session, what: str) -> bool:
 @pytest.mark.parametrize(("order", "die", "asks"), [(GRAVE, 4, True), (GRAVE, 3, False), (SETBACKS, 3, True)])
 def test_7_1_4b_blast_hits_are_grave_from_four(order: int, die: int, asks: bool) -> None:
     own: dict[str, Any] = {"target": "B-24", "bomber_type": "B-24", "bomber": {"gunners": 9}, "range": "close"}
-    s = table(
+    s = new_session(
         career(pilot(**own, charm=order, **CHARM), at="bombers", raid=5), cards=[18, 23, 41, 35, 12, 36], d10=[10],
         dice={"bombs": [6, 6], "blast": [1, 1], "blast hits": [die], "fighter damage": [1, 4] * 6},
     )  # fmt: skip
@@ -309,7 +314,9 @@ def test_7_1_2h_a_tail_is_hit_with_a_group_as_with_any_hit(card: int) -> None:
 @rule("6.1e")
 @pytest.mark.parametrize("dice", [[1, 1], [3, 3]])
 def test_6_1e_ground_control_s_help_ends_with_the_landing(dice: list[int]) -> None:
-    s = table(career(pilot(markers=["ground control", "eyewitness"]), at="landing", raid=5), dice={"landing": dice})
+    s = new_session(
+        career(pilot(markers=["ground control", "eyewitness"]), at="landing", raid=5), dice={"landing": dice}
+    )
     assert rolls_of(s, "landing")
     check(s, man(s)["markers"], ["eyewitness"], "what he keeps")
 

@@ -16,11 +16,11 @@ from tests.games.interceptor.support import (
     last,
     man,
     modifiers,
+    new_session,
     pilot,
     play_event,
     play_until,
     rolls_of,
-    table,
     told,
 )
 from tests.support.rules import rule
@@ -35,18 +35,18 @@ BF110: dict[str, Any] = {"aircraft": "Bf110G-2", "unit": "I/ZG 26"}
 
 def fight(orientation: str, cards: tuple[int, ...] = (), dice: Any = (), **own: Any) -> Session:
     own = {"enemy": "P-47", "orientation": orientation, "fought": 1, **own}
-    return table(career(pilot(**own), at="fight", raid=5, month="Aug43"), cards=cards, dice=dice)
+    return new_session(career(pilot(**own), at="fight", raid=5, month="Aug43"), cards=cards, dice=dice)
 
 
 def bombers(cards: tuple[int, ...] = (), dice: Any = (), d10: tuple[int, ...] = (), **own: Any) -> Session:
     top = {name: own.pop(name) for name in ("options", "month", "raid") if name in own}
     own = {"target": "B-24", "bomber_type": "B-24", "bomber": {"gunners": 9}, **own}
     text = career(pilot(**own), at="bombers", **{"raid": 5, **top})
-    return table(text, cards=cards, dice=dice, d10=d10)
+    return new_session(text, cards=cards, dice=dice, d10=d10)
 
 
 def landed(dice: Any = (), month: str = "Mar43", line: int = 2, **own: Any) -> Session:
-    return table(career(pilot(**{"fate": 2, **own}), at="ground", raid=7, month=month, line=line), dice=dice)
+    return new_session(career(pilot(**{"fate": 2, **own}), at="ground", raid=7, month=month, line=line), dice=dice)
 
 
 # --- where escorts are met -----------------------------------------------------------------------------
@@ -64,7 +64,7 @@ def landed(dice: Any = (), month: str = "Mar43", line: int = 2, **own: Any) -> S
 )
 def test_7_1_3a_how_a_fight_with_the_escorts_begins(met: str, orientation: str, rules: Any, sun: int) -> None:
     roll = {"head on": [3, 3], "advantaged": [4, 4], "sun": [5, 6], "disadvantaged": [2, 2]}[met]
-    s = table(career(pilot(), at="box", month="Jul43", raid=6), dice={"interception": roll, "escort": [1]})
+    s = new_session(career(pilot(), at="box", month="Jul43", raid=6), dice={"interception": roll, "escort": [1]})
     if asked(s).kind == "choose_target":
         answer(s, "choose_target", "escorts")
     check(s, last(s, "engages_escorts").rules, rules, "the rules")
@@ -82,7 +82,7 @@ def test_there_is_no_free_shot_head_on() -> None:
 def test_a_round_needs_an_opponent() -> None:
     agenda = '[["@interceptor.next_line"], ["@interceptor.fight_round"]]'
     up = pilot(fate=1, flying=1, box=1, ammo=[-1, 6, 3])
-    s = table(career(up, raid=5, agenda=agenda).replace('at = "line"\n', ""))
+    s = new_session(career(up, raid=5, agenda=agenda).replace('at = "line"\n', ""))
     assert not told(s, "fight_round")
 
 
@@ -107,7 +107,7 @@ def test_7_1_13e_a_burst_exposes_him_to_one_hit_more_whoever_fires_first() -> No
     text = career(pilot(target="B-24", bomber_type="B-24"), at="bombers", raid=5, options={"10.5": True})
     for option, more in (("airframe burst", 1), ("airframe", None)):
         dice = {"altitude": [3], "extended burst": [3, 4], "fighter damage": [1, 4] * 9}
-        s = table(text, draws={"position": [0]}, dice=dice, cards=[33, 1], d10=[1] * 6)
+        s = new_session(text, draws={"position": [0]}, dice=dice, cards=[33, 1], d10=[1] * 6)
         answer(s, "adjust", "1 high")
         answer(s, "fire_round", option)
         check(s, modifiers(last(s, "defensive_fire")).get("burst"), more, "the bomber fires first")
@@ -190,7 +190,7 @@ def test_7_1_14b_a_wingman_s_card_with_gunnery() -> None:
 def test_7_4_3a_how_likely_a_bomber_crashes(damage: dict[str, int], chances: int) -> None:
     for face, crashed in ((chances, True), (chances + 1, False)):
         own: dict[str, Any] = {"target": "B-24", "bomber_type": "B-24", "bomber": damage, "scored": 1}
-        s = table(
+        s = new_session(
             career(pilot(**own), at="bombers", raid=5), draws={"way home": [face - 1]}, dice={"confirmation": [2]}
         )
         answer(s, "fire_round", "break off")
@@ -213,7 +213,7 @@ def test_7_4_3a_how_likely_a_bomber_crashes(damage: dict[str, int], chances: int
 )  # fmt: skip
 def test_7_4_3a_how_likely_a_fighter_crashes(enemy: str, damage: dict[str, int], chances: int) -> None:
     own: dict[str, Any] = {"enemy": enemy, "orientation": "tailing", "fought": 1, "foe": damage}
-    s = table(career(pilot(**own), at="fight", raid=5), draws={"way home": [chances]}, dice={"landing": [1, 1]})
+    s = new_session(career(pilot(**own), at="fight", raid=5), draws={"way home": [chances]}, dice={"landing": [1, 1]})
     answer(s, "dogfight", "disengage")
     check(s, rolls_of(s, "way home")[0].data["chances"], chances, "his chances")
     check(s, told(s, "gets_home"), [("gets_home", "fighter")], "he gets home")
@@ -236,20 +236,20 @@ def test_the_log_line_holds_the_whole_sortie() -> None:
 
 @rule("2.3")
 def test_2_3_a_straggler_left_alone_is_on_the_log_and_a_dead_engine_ends_the_flight() -> None:
-    s = table(
+    s = new_session(
         career(pilot(), at="box", raid=5), dice={"interception": [6, 6], "random event": [3, 3], "landing": [1, 1]}
     )
     answer(s, "straggler", "no")
     line = play_event(s, "log_line")
     check(s, line.data["encounters"], [["B-17F", "sighted", "pilot"]], "what he saw")
     dice = {"interception": [6, 6], "random event": [1, 1], "stray fire": [1], "fighter damage": [2, 2]}
-    s = table(career(pilot("Bf109G-4", "I/JG 27", own={"port engine": 1}), at="box", raid=5), dice=dice)
+    s = new_session(career(pilot("Bf109G-4", "I/JG 27", own={"port engine": 1}), at="box", raid=5), dice=dice)
     check(s, (asked(s).kind, told(s, "goes_home")), ("forced_down", []), "he comes down where he is")
 
 
 @rule("7.10b")
 def test_7_10b_engine_trouble_is_kept_and_counts_once() -> None:
-    s = table(career(pilot(), at="box", raid=5), dice={"interception": [6, 6, 3, 3], "random event": [2, 2]})
+    s = new_session(career(pilot(), at="box", raid=5), dice={"interception": [6, 6, 3, 3], "random event": [2, 2]})
     check(s, (kept(s)["trouble"], kept(s).get("home", 0)), (1, 0), "until the next combat")
     answer(s, "press_on", "fly on")
     answer(s, "choose_target", "bombers")
@@ -280,7 +280,7 @@ def test_10_1_1b_a_comrade_s_help_turns_the_wheel_one_step() -> None:
     second = pilot(enemy="P-47", orientation="disadvantaged", fate=1, flying=1, box=1, ammo=[-1, 6, 3])
     agenda = '[["@interceptor.next_line"], ["@interceptor.fight_rounds", [0, 1]]]'
     position = career(first, second, options=TWO, raid=5, agenda=agenda).replace('at = "line"\n', "")
-    s = table(position, cards=[18, 18], dice={"initiative": [3, 3, 3, 3], "helping": [3, 1]})
+    s = new_session(position, cards=[18, 18], dice={"initiative": [3, 3, 3, 3], "helping": [3, 1]})
     s.decide("pilot2", "pilot1")
     check(s, told(s, "assists"), [("assists", "pilot2")], "whom")
     s.decide("barrel roll", "pilot2")
@@ -308,7 +308,7 @@ def test_10_1_1b_a_comrade_s_help_turns_the_wheel_one_step() -> None:
     ],
 )  # fmt: skip
 def test_7_4_4_what_makes_a_landing_worse(own: dict[str, int], more: dict[str, Any], points: dict[str, int]) -> None:
-    s = table(career(pilot(own=own, **more), at="landing", raid=5), dice={"landing": [3, 3]})
+    s = new_session(career(pilot(own=own, **more), at="landing", raid=5), dice={"landing": [3, 3]})
     check(s, modifiers(last(s, "lands")), points, "the modifiers")
     check(s, told(s, "landed"), [("landed", 6 + sum(points.values()))], "the total")
 
@@ -322,7 +322,7 @@ def test_7_4_4_what_makes_a_landing_worse(own: dict[str, int], more: dict[str, A
 )  # fmt: skip
 def test_how_a_landing_ends(gear: int, dice: list[int], kind: str, fate: int, lost: int) -> None:
     own: dict[str, int] = {"landing gear": 1} if gear else {}
-    s = table(career(pilot(own=own), at="landing", raid=5), dice={"landing": dice, "wound": [1]})
+    s = new_session(career(pilot(own=own), at="landing", raid=5), dice={"landing": dice, "wound": [1]})
     total = sum(dice) + 3 * gear
     check(s, told(s, "landed", "rough_landing", "crash_landing", "wrecked"), [(kind, total)], "the landing")
     check(s, (kept(s)["fate"], kept(s).get("lost", 0)), (fate, lost), "his fate")
@@ -332,7 +332,7 @@ def test_how_a_landing_ends(gear: int, dice: list[int], kind: str, fate: int, lo
 
 @rule("7.4.5b")
 def test_7_4_5b_a_field_is_told_and_counts() -> None:
-    s = table(career(pilot(own={"fuel tank": 1}), at="landing", raid=5), dice={"landing": [3, 3]})
+    s = new_session(career(pilot(own={"fuel tank": 1}), at="landing", raid=5), dice={"landing": [3, 3]})
     check(s, (asked(s).kind, list(asked(s).options)), ("forced_down", ["land", "jump"]), "what is asked")
     answer(s, "forced_down", "land")
     check(s, told(s, "cannot_reach_base", "forced_landing"), [("cannot_reach_base",), ("forced_landing",)], "told")
@@ -369,7 +369,7 @@ def test_9_4b_a_gunner_who_is_let_go_is_gone() -> None:
     hurt: dict[str, Any] = {"gun_xp": 3, "gun_skills": ["gunnery"], "gun_kills": 1, "gun_flights": 1}
     ward: dict[str, Any] = {"ward_xp": 3, "ward_skills": ["gunnery"], "ward_kills": 1, "ward_flights": 1}
     away = pilot(**BF110, discharge=5, points=2, wound=2, gun_missing=2, **ward, **hurt)
-    s = table(career(away, month="Aug43", line=1))
+    s = new_session(career(away, month="Aug43", line=1))
     play_until(s, "keep_crew")
     check(s, told(s, "out_of_hospital"), [("out_of_hospital",)], "told")
     check(s, man(s)["wound"], "unhurt", "healed")
@@ -437,14 +437,14 @@ def test_7_4_6_after_a_rough_landing_there_is_no_talk_of_other_repairs() -> None
 
 @rule("4.3.3", "6.1f")
 def test_4_3_3_a_month_begins_with_its_first_line() -> None:
-    s = table(career(pilot(fate=2), at="ground", raid=7, month="Jun43", line=8))
+    s = new_session(career(pilot(fate=2), at="ground", raid=7, month="Jun43", line=8))
     play_event(s, "month")
     check(s, told(s, "month", "line")[:2], [("month", "Jul43", 8), ("line", "Jul43", 1)], "the calendar")
 
 
 def test_who_is_not_in_the_field_or_no_more_is_not_called() -> None:
     for other in (pilot(starts=5), pilot(over=1, wound=3)):
-        s = table(
+        s = new_session(
             career(pilot(), other, options=RIVALS), dice={"raid": [2, 3], "weather": [2, 2], "interception": [1, 2]}
         )
         check(s, kept(s, 1).get("flying", 0), 0, "he does not fly")
@@ -453,7 +453,7 @@ def test_who_is_not_in_the_field_or_no_more_is_not_called() -> None:
 
 @rule("5.2.1")
 def test_5_2_1_the_end_of_a_career_is_told_whole() -> None:
-    s = table(career(pilot(fate=2, bombers=9, fighters=3), at="ground", raid=7, month="Feb44", line=8))
+    s = new_session(career(pilot(fate=2, bombers=9, fighters=3), at="ground", raid=7, month="Feb44", line=8))
     while s.pending:
         s.decide("done")
     over = last(s, "career_over").data
@@ -465,7 +465,7 @@ def test_5_2_1_the_end_of_a_career_is_told_whole() -> None:
 
 @rule("10.3c")
 def test_10_3c_leave_is_kept_for_the_year() -> None:
-    s = table(career(pilot(fatigue=9), options={"10.3": True}))
+    s = new_session(career(pilot(fatigue=9), options={"10.3": True}))
     answer(s, "fly_or_rest", "leave")
     check(s, kept(s)["leave"], 1, "taken")
     check(s, told(s, "leave", "rested")[:2], [("leave", 2), ("rested",)], "told")
@@ -486,7 +486,7 @@ def test_10_3c_leave_is_kept_for_the_year() -> None:
 def test_an_ace_s_card_is_laid_out(
     name: str, rank: str, kills: int, awards: list[str], level: int, points: int, skills: list[str], xp: int
 ) -> None:
-    s = table(scenario="career", options={"10.2": name})
+    s = new_session(scenario="career", options={"10.2": name})
     if asked(s).kind == "ace_unit":
         answer(s, "ace_unit", "card")
     shown = man(s)
@@ -499,7 +499,7 @@ def test_an_ace_s_card_is_laid_out(
 @pytest.mark.parametrize(("option", "key"), [("x" * 60, "error.no_scenario")])
 def test_a_scenario_s_name_is_not_repeated_at_length(option: str, key: str) -> None:
     with pytest.raises(OptionError) as wrong:
-        table(scenario=option)
+        new_session(scenario=option)
     assert (wrong.value.key, wrong.value.fields["name"]) == (key, "x" * 40)  # type: ignore[attr-defined]
 
 
@@ -509,7 +509,7 @@ def test_a_scenario_s_name_is_not_repeated_at_length(option: str, key: str) -> N
 @pytest.mark.parametrize(("location", "more"), [(1, 1), (3, 1), (4, None), (8, None)])
 def test_the_chin_turret_bears_forward(location: int, more: int | None) -> None:
     text = career(pilot(target="B-17G", bomber_type="B-17G"), at="bombers", raid=5, options={"10.5": True})
-    s = table(text, draws={"position": [location - 1]}, dice={"altitude": [3], "fighter damage": [1, 4] * 9},
+    s = new_session(text, draws={"position": [location - 1]}, dice={"altitude": [3], "fighter damage": [1, 4] * 9},
               cards=[18, 33], d10=[1] * 6)  # fmt: skip
     answer(s, "adjust", f"{location} level")
     answer(s, "fire_round", "airframe")
@@ -560,7 +560,7 @@ def test_7_2_3_3_a_wingman_s_ace_status_cites_its_own_rule() -> None:
 
 @rule("4.2.2")
 def test_4_2_2_the_level_of_the_first_model_is_waived() -> None:
-    s = table(scenario="1")  # I/JG 1
+    s = new_session(scenario="1")  # I/JG 1
     answer(s, "first_aircraft", "Bf109G-1/R6")
     names = [frame.name for frame in s.perspective("pilot").layout.aircraft]  # type: ignore[attr-defined]
     check(s, kept(s)["waived"], names.index("Bf109G-1/R6") + 1, "the model he may always have")
@@ -625,5 +625,5 @@ def test_7_2_3_1a_nothing_on_chart_w1_is_better_than_a_two() -> None:
 
 def test_from_a_climb_there_are_eight_places_to_go_to() -> None:
     text = career(pilot(target="B-24", bomber_type="B-24"), at="bombers", raid=5, options={"10.5": True})
-    s = table(text, draws={"position": [8]})
+    s = new_session(text, draws={"position": [8]})
     check(s, list(asked(s).options), ["climb", *(f"{place} low" for place in range(1, 9))], "and straight up")

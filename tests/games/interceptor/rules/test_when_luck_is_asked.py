@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.interceptor.support import answer, asked, career, check, kept, pilot, rolls_of, table, told
+from tests.games.interceptor.support import answer, asked, career, check, kept, new_session, pilot, rolls_of, told
 from tests.support.rules import rule
 from viermot import Session
 
@@ -28,19 +28,19 @@ def is_offered(s: Session, what: str) -> bool:
 def fight(order: str, dice: Dice, cards: tuple[int, ...], orientation: str = "disadvantaged", **own: Any) -> Session:
     own = {"enemy": "P-47", "orientation": orientation, "fought": 1, **lucky(order), **own}
     top = {"month": own.pop("month", "Mar43")}
-    return table(career(pilot(**own), at="fight", raid=5, **top), dice=dice, cards=cards)
+    return new_session(career(pilot(**own), at="fight", raid=5, **top), dice=dice, cards=cards)
 
 
 def box(order: str, dice: Dice, **own: Any) -> Session:
-    return table(career(pilot(**lucky(order, **own)), at="box", raid=5), dice=dice)
+    return new_session(career(pilot(**lucky(order, **own)), at="box", raid=5), dice=dice)
 
 
 def landing(order: str, dice: Dice, **own: Any) -> Session:
-    return table(career(pilot(**lucky(order, **own)), at="landing", raid=5, month="Aug43"), dice=dice)
+    return new_session(career(pilot(**lucky(order, **own)), at="landing", raid=5, month="Aug43"), dice=dice)
 
 
 def ground(order: str, dice: Dice, month: str = "Mar43", **own: Any) -> Session:
-    return table(
+    return new_session(
         career(pilot(**{"fate": 2, **lucky(order, **own)}), at="ground", raid=7, month=month, line=8), dice=dice
     )
 
@@ -148,7 +148,7 @@ def test_he_is_asked_when_it_is_as_bad_as_he_said(what: str, begin: Any, how: st
 
 def escorted(order: str, die: int) -> Session:
     own: dict[str, Any] = {"target": "B-24", "bomber_type": "B-24", "escort": "P-47"}
-    s = table(career(pilot(**lucky(order, **own)), at="bombers", raid=5), dice={"slip away": [die]})
+    s = new_session(career(pilot(**lucky(order, **own)), at="bombers", raid=5), dice={"slip away": [die]})
     answer(s, "fire_round", "break off")
     answer(s, "escape", "slip away")
     return s
@@ -162,14 +162,16 @@ def leaving(order: str, die: int) -> Session:
 
 def bursting(order: str, dice: list[int]) -> Session:
     own: dict[str, Any] = {"target": "B-24", "bomber_type": "B-24", "bomber": {"gunners": 9}}
-    s = table(career(pilot(**lucky(order, **own)), at="bombers", raid=5), dice={"extended burst": dice}, cards=[1, 18])
+    s = new_session(
+        career(pilot(**lucky(order, **own)), at="bombers", raid=5), dice={"extended burst": dice}, cards=[1, 18]
+    )
     answer(s, "fire_round", "airframe burst")
     return s
 
 
 def seen(order: str, die: int) -> Session:
     limping = pilot(**lucky(order, target="B-17F", bomber_type="B-17F", bomber={"airframe": 1}, scored=1))
-    s = table(career(limping, at="bombers", raid=5), draws={"way home": [0]}, dice={"confirmation": [die]})
+    s = new_session(career(limping, at="bombers", raid=5), draws={"way home": [0]}, dice={"confirmation": [die]})
     answer(s, "fire_round", "break off")
     answer(s, "after_pass", "enough")
     return s
@@ -178,7 +180,7 @@ def seen(order: str, die: int) -> Session:
 def rockets(order: str, dice: list[int]) -> Session:
     own: dict[str, Any] = {"target": "B-17F", "bomber_type": "B-17F", "aircraft": "Fw190A-4/R6", "month": "Jun43"}
     month = own.pop("month")
-    s = table(career(pilot(**lucky(order, **own)), at="bombers", raid=5, month=month), dice={"rockets": dice})
+    s = new_session(career(pilot(**lucky(order, **own)), at="bombers", raid=5, month=month), dice={"rockets": dice})
     answer(s, "rocket_salvo", "fire")
     return s
 
@@ -225,7 +227,7 @@ def facing(order: str, orientation: str, action: str, cards: tuple[int, ...], **
 def attacking(order: str, cards: tuple[int, ...]) -> Session:
     own: dict[str, Any] = {"target": "B-24", "bomber_type": "B-24", "bomber": {"gunners": 9}}
     hits = {"fighter damage": [1, 4] * 9}
-    s = table(career(pilot(**lucky(order, **own)), at="bombers", raid=5), cards=cards, dice=hits, d10=[1] * 9)
+    s = new_session(career(pilot(**lucky(order, **own)), at="bombers", raid=5), cards=cards, dice=hits, d10=[1] * 9)
     answer(s, "fire_round", "airframe")
     return s
 
@@ -281,7 +283,7 @@ def test_7_10c_a_charm_is_used_up_with_a_card_and_the_card_is_another() -> None:
 def test_7_7i_an_expert_draws_a_second_card_once_a_sortie(answers: str, who: str) -> None:
     own: dict[str, Any] = {"skills": ["expert Fw190"]} if who == "pilot" else {"wing_skills": ["expert Fw190"]}
     own.update(enemy="P-47", orientation="disadvantaged", fought=1)
-    s = table(career(pilot(**own), at="fight", raid=5), cards=[18, 2, 5, 18, 2], dice={"initiative": [3, 3]})
+    s = new_session(career(pilot(**own), at="fight", raid=5), cards=[18, 2, 5, 18, 2], dice={"initiative": [3, 3]})
     answer(s, "dogfight", "wingman")
     check(s, list(asked(s).options), ["keep", answers], "what he may do")
     check(s, asked(s).default, "keep", "unless he says so")
@@ -296,11 +298,11 @@ def test_7_7i_an_expert_draws_a_second_card_once_a_sortie(answers: str, who: str
 
 def test_only_his_own_cards_are_an_expert_s() -> None:
     own: dict[str, Any] = {"skills": ["expert Fw190"], "enemy": "P-47", "orientation": "head on", "fought": 1}
-    s = table(career(pilot(**own), at="fight", raid=5), cards=[18, 18, 9], dice={"initiative": [3, 3]})
+    s = new_session(career(pilot(**own), at="fight", raid=5), cards=[18, 18, 9], dice={"initiative": [3, 3]})
     answer(s, "dogfight", "attack")
     check(s, (about(s), list(asked(s).options)), ("attack", ["keep", "expert"]), "his own card")
     s.decide("keep")
     assert asked(s).kind == "dogfight", "not the enemy's"
-    other = table(career(pilot(**{**own, "skills": ["expert Bf109"]}), at="fight", raid=5), cards=[18, 18])
+    other = new_session(career(pilot(**{**own, "skills": ["expert Bf109"]}), at="fight", raid=5), cards=[18, 18])
     answer(other, "dogfight", "attack")
     assert asked(other).kind == "dogfight", "nor in another series"

@@ -1,7 +1,7 @@
 /** Between careers: grades of badges, and the pilot who takes the dead man's place. */
 
 import type { EventLine, View } from "../../lib/messages";
-import type { AirData, AirPicture, Pilot, PilotRecord } from "./types";
+import type { AirPicture, PilotRecord, Successor } from "./types";
 
 /** The highest grade of the badges that have grades, from the log. */
 export function gradesOf(events: readonly EventLine[]): Record<string, string> {
@@ -29,10 +29,8 @@ export function standings(result: AirPicture["result"]): Standing[] {
     return { n, level, bombers, fighters, sorties };
   };
   if (!("pilots" in result)) return [record(result, null)];
-  const all = result.pilots.map((each, index) => record(each, index + 1));
-  return all.sort(
-    (one, other) => other.bombers - one.bombers || other.fighters - one.fighters || (one.n ?? 0) - (other.n ?? 0),
-  );
+  const { pilots } = result;
+  return result.ranking.flatMap((n) => pilots.slice(n - 1, n).map((each) => record(each, n)));
 }
 
 export interface NextTable {
@@ -43,18 +41,12 @@ export interface NextTable {
   casual: boolean;
 }
 
-/** A new career in the same Staffel: from the month after the last one ended, or from the beginning of the year. */
-export function nextPilot(picture: AirPicture, pilot: Pilot, statics: AirData, view: View): NextTable {
-  const unit = statics.units.findIndex((each) => each.name === pilot.unit);
-  const months = statics.months.map((each) => each.name);
-  const survived = picture.result?.survived === true;
-  const at = survived ? 0 : Math.min(months.indexOf(picture.month) + 1, months.length - 1);
-  const { name: _name, "10.2": _ace, ace_late: _late, start: _start, ...kept } = picture.options;
-  const start = months[at] ?? "Mar43";
+/** A new career in the same Staffel, at a table with the same seats. */
+export function nextPilot({ scenario, options }: Successor, view: View): NextTable {
   return {
     game: "interceptor",
-    scenario: unit >= 0 ? String(unit + 1) : "career",
-    options: { ...kept, ...(at > 0 ? { start } : {}) },
+    scenario,
+    options,
     seats: Object.fromEntries(
       view.seats.map((seat) => [seat.seat, seat.holder === "bot" ? `bot:${seat.bot ?? "standard"}` : "me"]),
     ),

@@ -26,6 +26,6 @@ export function firingOf(options: readonly Option[]): Firing {
 }
 
 /** The answer that says so, as the server spells it. */
-export function spelled(aim: string, extras: ReadonlySet<Extra>): string {
+export function notationOf(aim: string, extras: ReadonlySet<Extra>): string {
   return [aim, ...EXTRAS.filter((extra) => extras.has(extra))].join(" ");
 }

@@ -76,18 +76,3 @@ export function exchangeOf(events: readonly EventLine[]): Exchange {
   }
   return found;
 }
-
-/** The column of a firepower: the last one it reaches. */
-export function columnOf(fp: number, columns: readonly number[]): number {
-  return Math.max(
-    0,
-    columns.findLastIndex((least) => fp >= least),
-  );
-}
-
-/** Which line of a card counts, by what it was drawn for. */
-export function counts(use: string): "hits" | "fire" | "defence" | "wingman" {
-  if (use === "bomber's fire" || use === "rear gunner") return "fire";
-  if (use === "defence" || use === "enemy's defence") return "defence";
-  return use === "wingman text" ? "wingman" : "hits";
-}

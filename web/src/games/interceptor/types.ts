@@ -1,13 +1,16 @@
 // Made by tools/typescript.py from src/viermot/games/interceptor; not to be edited by hand.
 
 import { type Decoder, anything, either, flag, list, maybe, number, oneOf, optional, record, struct, text, tuple } from "../../lib/decode";
-import { readRuleText, type RuleText } from "../../lib/messages";
+import { readBook, readRuleText, type Book, type RuleText } from "../../lib/messages";
 
 export const ORIENTATIONS = ["tailed", "disadvantaged", "head on", "advantaged", "tailing"] as const;
 export type Orientation = (typeof ORIENTATIONS)[number];
 
 export const RANGES = ["long", "medium", "close"] as const;
 export type Range = (typeof RANGES)[number];
+
+export const CARD_LINES = ["hits", "fire", "defence", "wingman"] as const;
+export type CardLine = (typeof CARD_LINES)[number];
 
 export const WINGMAN_TEXTS = ["busy", "attacks", "forces a break", "spoils his aim", "drives him off", "is hit"] as const;
 export type WingmanText = (typeof WINGMAN_TEXTS)[number];
@@ -20,6 +23,7 @@ export interface CompanyRecord {
   bombers: number;
   survived: boolean;
   best: number;
+  ranking: number[];
   pilots: PilotRecord[];
 }
 
@@ -30,6 +34,7 @@ export const readCompanyRecord: Decoder<CompanyRecord> = struct<CompanyRecord>((
   bombers: number,
   survived: flag,
   best: number,
+  ranking: list(number),
   pilots: list(readPilotRecord),
 }));
 
@@ -64,6 +69,17 @@ export const readPilotRecord: Decoder<PilotRecord> = struct<PilotRecord>(() => (
   prestige: number,
   aircraft: text,
   reason: optional(text),
+}));
+
+/** The game of a pilot who joins the same unit after this one: a scenario and its options. */
+export interface Successor {
+  scenario: string;
+  options: Record<string, unknown>;
+}
+
+export const readSuccessor: Decoder<Successor> = struct<Successor>(() => ({
+  scenario: text,
+  options: record(anything),
 }));
 
 /** The Fighter Target Chart [3.4a]. */
@@ -285,6 +301,7 @@ export interface Pilot {
   gunner: Gunner | null;
   sortie: Sortie | null;
   over: boolean;
+  successor?: Successor;
 }
 
 export const readPilot: Decoder<Pilot> = struct<Pilot>(() => ({
@@ -318,6 +335,7 @@ export const readPilot: Decoder<Pilot> = struct<Pilot>(() => ({
   gunner: maybe(readGunner),
   sortie: maybe(readSortie),
   over: flag,
+  successor: optional(readSuccessor),
 }));
 
 /** The raid of this log line. */
@@ -657,12 +675,15 @@ export const readMonthLine: Decoder<MonthLine> = struct<MonthLine>(() => ({
 /** Calendar, aircraft, cards, tracks, skills, aces, and the words of all charts. */
 export interface AirData {
   rules: Record<string, RuleText>;
+  book: Book | null;
   phases: string[];
   months: MonthLine[];
   victory: Record<string, number>;
   aircraft: Record<string, Model>;
   cards: Card[];
   columns: number[];
+  column_of: number[];
+  card_lines: Record<string, "hits" | "fire" | "defence" | "wingman">;
   ranges: Ranges;
   units: UnitLine[];
   tracks: Record<string, Record<string, number>>;
@@ -678,12 +699,15 @@ export interface AirData {
 
 export const readAirData: Decoder<AirData> = struct<AirData>(() => ({
   rules: record(readRuleText),
+  book: maybe(readBook),
   phases: list(text),
   months: list(readMonthLine),
   victory: record(number),
   aircraft: record(readModel),
   cards: list(readCard),
   columns: list(number),
+  column_of: list(number),
+  card_lines: record(oneOf("hits", "fire", "defence", "wingman")),
   ranges: readRanges,
   units: list(readUnitLine),
   tracks: record(record(number)),

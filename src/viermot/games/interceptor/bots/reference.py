@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from viermot.games.interceptor.knowledge.perspective import CareerView
+from viermot.games.interceptor.model.ids import Card, Model, Skill
 from viermot.games.interceptor.model.options import BREAK_OFF, DONE, LOOK, TAKE, Lesson, Purchase, purchase
 from viermot.games.interceptor.model.terms import (
     AIRFRAME,
@@ -36,7 +37,7 @@ Habit = Callable[[CareerView, Ask], int]
 
 def damaged(view: CareerView) -> int:
     """How many of his systems have been hit."""
-    return sum(1 for hits in view.pilot.sortie.damage if hits)
+    return sum(1 for hits in view.pilot.sortie.own_hits if hits)
 
 
 def first(view: CareerView, ask: Ask) -> int:
@@ -60,10 +61,10 @@ def take(wanted: int) -> Habit:
 
 def best_aircraft(view: CareerView, ask: Ask) -> int:
     """The heaviest guns, then the fastest."""
-    return max(ask.codes, key=lambda number: strength(view, number))
+    return max(map(Model, ask.codes), key=lambda model: strength(view, model))
 
 
-def strength(view: CareerView, number: int) -> tuple[int, int]:
+def strength(view: CareerView, number: Model) -> tuple[int, int]:
     """Firepower and speed of an aircraft, for comparing."""
     frame = view.layout.aircraft[number]
     return sum(frame.fp), frame.speed
@@ -102,7 +103,7 @@ def second_card(view: CareerView, ask: Ask) -> int:
     return 0
 
 
-def hits_of(view: CareerView, card: int) -> int:
+def hits_of(view: CareerView, card: Card) -> int:
     """What his attack card says in the column of his full firepower."""
     layout = view.layout
     return layout.hits[card][layout.column[sum(view.mat.fp)]]
@@ -118,16 +119,16 @@ def spend_experience(view: CareerView, ask: Ask) -> int:
     known = view.pilot.career.skills
     for word in LESSONS:
         name = f"expert {('Bf109', 'Fw190', 'Bf110', 'Me410')[view.mat.series]}" if word == "expert" else word
-        skill = SKILLS.index(name)
+        skill = Skill(SKILLS.index(name))
         if not known >> skill & 1:
             code = Lesson(PILOT, skill).code
             return code if code in ask.codes else 0
     return 0
 
 
-def on_offer(ask: Ask) -> list[int]:
+def on_offer(ask: Ask) -> list[Model]:
     """The aircraft he may take."""
-    return [number for what, number in map(purchase, ask.codes) if what == TAKE]
+    return [offer.model for offer in map(purchase, ask.codes) if offer.what == TAKE]
 
 
 def spend_prestige(view: CareerView, ask: Ask) -> int:

@@ -22,6 +22,7 @@ from viermot.games.interceptor.bots.reference import (
     take,
 )
 from viermot.games.interceptor.knowledge.perspective import CareerView
+from viermot.games.interceptor.model.ids import BomberSystem, Skill
 from viermot.games.interceptor.model.options import BREAK_OFF, DONE, LOOK, TAKE, Firing, Lesson, Purchase
 from viermot.games.interceptor.model.terms import (
     ACM,
@@ -30,6 +31,7 @@ from viermot.games.interceptor.model.terms import (
     CONTROLS,
     ENEMY_ATTACK,
     GP,
+    GUNNER,
     GUNNERS,
     HEAD_ON,
     LEAK,
@@ -77,21 +79,21 @@ def expected_fire(view: CareerView) -> float:
     in_formation = bomber.formation and pilot.attack.formation
     steps = layout.formation_hits if in_formation else layout.range_hits
     small = layout.small_hits[pilot.attack.range] if view.mat.small else 0
-    fire = MEAN_FIRE + steps[pilot.attack.range] + small + bomber.extra - pilot.attack.damage[GUNNERS]
+    fire = MEAN_FIRE + steps[pilot.attack.range] + small + bomber.extra - pilot.attack.bomber_hits[GUNNERS]
     return float(max(0.0, fire - bool(pilot.career.skills & ACM)))
 
 
-def best_aim(view: CareerView) -> int:
+def best_aim(view: CareerView) -> BomberSystem:
     """The part that falls off soonest: hits left, and fuel or bombs that may blow up on the way [7.4]."""
     pilot, layout = view.pilot, view.layout
-    kind, hits = layout.bombers[pilot.attack.target], pilot.attack.damage
+    kind, hits = layout.bombers[pilot.attack.target], pilot.attack.bomber_hits
     controls = 0.1 / max(1, kind.controls - hits[CONTROLS])
     body = 1 / max(1, kind.airframe - hits[AIRFRAME])
     wings = [1 / max(1, kind.wing - hits[side]) for side in (PORT_WING, STARBOARD_WING)]
     bombs = 0.058 if kind.bombs and pilot.sortie.box in layout.bomb_boxes and not pilot.attack.straggler else 0.0
     worth = [0.042 + 0.3 * wing + 0.1 * body + controls for wing in wings]
     worth.append(bombs + 0.3 * body + 0.05 * sum(wings) + controls + 0.02)
-    return max(range(3), key=lambda aim: worth[aim])
+    return max((PORT_WING, STARBOARD_WING, AIRFRAME), key=lambda aim: worth[aim])
 
 
 def fire_round(view: CareerView, ask: Ask) -> int:
@@ -119,7 +121,7 @@ def has_shells(view: CareerView) -> bool:
 
 def wants_help(view: CareerView) -> bool:
     """A wingman may soften a bomber up, not finish it."""
-    return not any(view.pilot.attack.damage[:3])
+    return not any(view.pilot.attack.bomber_hits[:3])
 
 
 def choose_target(view: CareerView, ask: Ask) -> int:
@@ -209,12 +211,12 @@ def spend_experience(view: CareerView, ask: Ask) -> int:
     lessons = (
         (PILOT, PILOT_LESSONS, pilot.career.skills),
         (WINGMAN, WINGMAN_LESSONS, pilot.wingman.skills),
-        (2, GUNNER_LESSONS, pilot.gunner.skills),
+        (GUNNER, GUNNER_LESSONS, pilot.gunner.skills),
     )
     series = ("Bf109", "Fw190", "Bf110", "Me410")[view.mat.series]
     for who, wanted, known in lessons:
         for word in wanted:
-            skill = SKILLS.index(f"expert {series}" if word == "expert" else word)
+            skill = Skill(SKILLS.index(f"expert {series}" if word == "expert" else word))
             if known >> skill & 1:
                 continue
             code = Lesson(who, skill).code

@@ -30,6 +30,7 @@ from viermot.games.interceptor.knowledge.odds import Odds
 from viermot.games.interceptor.knowledge.perspective import CareerView
 from viermot.games.interceptor.knowledge.picture import AirPicture
 from viermot.games.interceptor.model import terms
+from viermot.games.interceptor.model.layout import columns_reached
 from viermot.games.interceptor.rules.career.career import MISSED
 from viermot.games.interceptor.rules.career.skills import RULES as SKILL_RULES
 from viermot.kernel.decision import Decision
@@ -175,6 +176,8 @@ class AcePage(Page):
             aircraft={name: _charted(Model, row) for name, row in pack.aircraft.items()},
             cards=list(pack.cards),
             columns=list(pack.columns),
+            column_of=list(columns_reached(pack.columns)),
+            card_lines=dict(zip(terms.CARD_USES, terms.CARD_LINES, strict=True)),
             ranges=pack.allied.ranges,
             units=[_charted(UnitLine, unit) for unit in pack.units],
             tracks={zone: pack.track(zone) for zone in terms.BASE_ZONES},

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from viermot.games.interceptor.components.aircraft import Ranges, Weapon
 from viermot.games.interceptor.components.calendar import Boxes
 from viermot.games.interceptor.components.cards import Card
 from viermot.server.messages import Charts
+
+CardLine = Literal["hits", "fire", "defence", "wingman"]
 
 
 class UnitAircraft(Struct, kw_only=True):
@@ -134,6 +138,8 @@ class AirData(Charts, kw_only=True):
     aircraft: dict[str, Model]
     cards: list[Card]
     columns: list[int]
+    column_of: list[int]  # by firepower, which of them counts
+    card_lines: dict[str, CardLine]  # by what a card is drawn for, which line of it counts
     ranges: Ranges
     units: list[UnitLine]
     tracks: dict[str, dict[str, int]]

@@ -218,7 +218,7 @@ ECHOES: Final = frozenset(("first_aircraft", "enlisted", "learned", "gunner_orde
 
 
 def is_echo(game: Game, event: tuple[Any, ...]) -> bool:
-    """Does the event teach nothing?"""
+    """Does the event tell nobody anything new?"""
     return event[0] in ECHOES
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from viermot.games.interceptor.model.modifiers import Modifier, sum_of
 from viermot.games.interceptor.model.options import BREAK_OFF, Firing, rounds
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -47,7 +48,7 @@ from viermot.games.interceptor.rules.flight import FLY_ON, JUMP
 from viermot.kernel.agenda import Logged, apply
 from viermot.kernel.dice import QuickDice
 
-Modifiers = tuple[tuple[str, int, str], ...]
+Modifiers = tuple[Modifier, ...]
 TRIALS: Final = 160
 OUTLOOKS: Final = 100
 # Questions of the moment that a trial answers at once, with the first answer.
@@ -167,9 +168,9 @@ def own_fire(game: Game) -> Odds:
 def their_fire(game: Game) -> Odds:
     """The bomber's card after all that changes it [7.1.7, 7.1.8]."""
     trying = _copy(game, 0)
-    trying.pilot.attack.gunners = trying.pilot.attack.damage[GUNNERS]
+    trying.pilot.attack.gunners = trying.pilot.attack.bomber_hits[GUNNERS]
     modifiers = tuple(return_fire.fire_modifiers(trying))
-    more = sum(points for _, points, _ in modifiers)
+    more = sum_of(modifiers)
     cards = _cards(game)
     each = Fraction(1, len(cards))
     found: dict[int, Fraction] = {}
@@ -236,10 +237,10 @@ def interception(game: Game) -> Odds:
 def landing(game: Game, forced: int) -> Odds:
     """Chart B7 as the aircraft is now [7.4.4, 7.4.6]."""
     modifiers, chart = tuple(landing_modifiers(game, forced)), game.layout.landing
-    added = sum(points for _, points, _ in modifiers)
+    added = sum_of(modifiers)
     found = dict.fromkeys(LANDINGS, Fraction(0))
     for total, chance in two_dice().items():
-        result = sum(total + added >= least for least in (chart.rough, chart.crash, chart.destroyed))
+        result = sum(total + added >= minimum for minimum in (chart.rough, chart.crash, chart.destroyed))
         found[LANDINGS[result]] += chance
     return Odds("forced" if forced else "landing", "", "7.4.4", modifiers, tuple(found.items()))
 
@@ -247,7 +248,7 @@ def landing(game: Game, forced: int) -> Odds:
 def parachute(game: Game) -> Odds:
     """Chart B8 for the pilot [7.6]."""
     modifiers = tuple(parachute_modifiers(game, PILOT))
-    added = sum(points for _, points, _ in modifiers)
+    added = sum_of(modifiers)
     found = dict.fromkeys(WOUNDS, Fraction(0))
     for total, chance in two_dice().items():
         found[WOUNDS[jump(game, total + added)]] += chance

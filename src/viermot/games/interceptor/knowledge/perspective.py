@@ -1,6 +1,6 @@
 """What a pilot may know: everything but the cards and dice to come [2.1, 3.3, 3.4].
 
-Nothing that has happened is secret in this game, also not between players [10.1]; so the view shows the log sheet, the
+Nothing that has happened is secret in this game, not even between players [10.1]; so the view shows the log sheet, the
 mats, the target charts and the pilot's own status, worked out when somebody looks.
 """
 
@@ -10,19 +10,21 @@ from collections.abc import Iterable
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec import UNSET
 
 from viermot.games.interceptor.faces import event_text
 from viermot.games.interceptor.knowledge import picture as shown
 from viermot.games.interceptor.knowledge.events import ORIENTATIONS, fields_of, plain
 from viermot.games.interceptor.knowledge.odds import Odds, odds
 from viermot.games.interceptor.model import terms
+from viermot.games.interceptor.model.ids import Seat, by_seat
 from viermot.games.interceptor.model.layout import Frame, Layout
 from viermot.games.interceptor.model.records import Pilot
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.rules import chance
 from viermot.games.interceptor.rules.bombers.bombers import bombs_aboard
 from viermot.games.interceptor.rules.career.promotions import command_of
-from viermot.games.interceptor.rules.career.victory import result
+from viermot.games.interceptor.rules.career.victory import SURVIVED, ranking, result
 from viermot.games.interceptor.rules.damage.airframe import enemy_firepower, firepower, is_agile, must_abort, speed_loss
 from viermot.games.interceptor.rules.damage.wounds import grade_of
 from viermot.games.interceptor.rules.fighters.initiative import own_speed
@@ -33,16 +35,21 @@ from viermot.kernel.events import Event
 from viermot.kernel.perspective import PUBLIC
 
 CITES: Final = "3.3 3.4a 4.3.1 4.3.2 7.4d"
+PERSONAL: Final = ("name", "10.2", "ace_late", "start")  # options that were one pilot's own
+
+
+# What a die has to show at most, by what it is rolled for [7.1.10b, 7.3, 7.4.3b].
+NEEDED: Final = {"confirmation": "confirmed", "slip away": "slip_away", "disengage": "disengage"}
 
 
 class CareerView:
     """A game as one seat sees it."""
 
-    def __init__(self, game: Game, seat: str, number: int) -> None:
+    def __init__(self, game: Game, seat: str, number: Seat) -> None:
         self._game = game
         self.seat = seat
         self.number = number  # of the seat's own pilot
-        self.bits = game.layout.to_all if seat == PUBLIC else 1 << number
+        self.bits = game.layout.everybody if seat == PUBLIC else 1 << number
 
     # -- quick looks, for bots: to be read, never written --------------------------------------------------
 
@@ -127,7 +134,7 @@ class CareerView:
             cards_left=len(game.deck),
             turn=game.me,
             asked=_asked(game),
-            pilots=[_pilot(game, number) for number in range(len(game.pilots))],
+            pilots=[_pilot(game, seat) for seat, _ in by_seat(game.pilots)],
             own=self.number,
             result=_result(game),
         )
@@ -158,7 +165,10 @@ class CareerView:
 
     def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
         """The fields of that sentence."""
-        return event_text.event_fields(event, locale)
+        fields = event_text.event_fields(event, locale)
+        if event.kind == "roll" and (chance := NEEDED.get(event.data["what"])):
+            fields["needed"] = getattr(self._game.layout.chances, chance)
+        return fields
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
         """The modifiers of an event, each with its rule."""
@@ -176,7 +186,19 @@ def _result(game: Game) -> shown.PilotRecord | shown.CompanyRecord | None:
         return None
     if "pilots" not in over:
         return shown.PilotRecord(**over)
-    return shown.CompanyRecord(**{**over, "pilots": [shown.PilotRecord(**record) for record in over["pilots"]]})
+    records = over["pilots"]
+    order = [number + 1 for number in ranking(records)]
+    return shown.CompanyRecord(
+        **{**over, "ranking": order, "pilots": [shown.PilotRecord(**record) for record in records]}
+    )
+
+
+def _successor(game: Game, pilot: Pilot) -> shown.Successor:
+    """A dead man's place is taken in the month after; who survives is followed from the beginning of the year [5.1]."""
+    options = {name: value for name, value in game.layout.options.items() if name not in PERSONAL}
+    if pilot.career.over != SURVIVED:
+        options["start"] = terms.MONTHS[min(game.month + 1, len(terms.MONTHS) - 1)]
+    return shown.Successor(scenario=str(pilot.career.unit + 1) if pilot.career.unit >= 0 else "career", options=options)
 
 
 def _raid(game: Game) -> shown.Raid | None:
@@ -194,7 +216,7 @@ def _named(bits: int, names: tuple[str, ...]) -> list[str]:
     return [name for number, name in enumerate(names) if bits >> number & 1]
 
 
-def _pilot(game: Game, number: int) -> shown.Pilot:
+def _pilot(game: Game, number: Seat) -> shown.Pilot:
     """The pilot and crew status chart, the mat, and the sortie [3.1, 3.3]."""
     pilot = game.pilots[number]
     posted = pilot.career.unit >= 0
@@ -230,6 +252,7 @@ def _pilot(game: Game, number: int) -> shown.Pilot:
         gunner=_gunner(game, pilot),
         sortie=_sortie(game, pilot),
         over=bool(pilot.career.over),
+        successor=_successor(game, pilot) if game.ending else UNSET,
     )
 
 
@@ -270,7 +293,7 @@ def _mat(game: Game, pilot: Pilot) -> shown.Mat:
         engines=frame.engines,
         rockets=bool(pilot.sortie.rockets) if pilot.airborne else frame.rocket_hit > 0,
         weapons=_weapons(frame, pilot),
-        damage=_damage(frame, pilot.sortie.damage),
+        damage=_damage(frame, pilot.sortie.own_hits),
     )
 
 
@@ -291,7 +314,7 @@ def _weapons(frame: Frame, pilot: Pilot) -> list[shown.MountedWeapon]:
 
 
 def _damage(frame: Frame, hits: list[int]) -> dict[str, shown.Hits]:
-    """Systems that are hit, and those that are lost at so many hits."""
+    """Systems that are hit, and how many hits each can take."""
     told = {}
     for number, system in enumerate(terms.SYSTEMS):
         limit = frame.lost_at[number]
@@ -334,7 +357,7 @@ def _bomber(game: Game, pilot: Pilot) -> shown.Bomber | None:
     damage = {
         part: shown.Hits(hits=_hits(pilot, n), lost_at=limits[n] if n < len(limits) else 0)
         for n, part in enumerate(terms.BOMBER_SYSTEMS)
-        if pilot.attack.damage[n] or n < len(limits)
+        if pilot.attack.bomber_hits[n] or n < len(limits)
     }
     return shown.Bomber(
         type=bomber.name,
@@ -352,7 +375,7 @@ def _bomber(game: Game, pilot: Pilot) -> shown.Bomber | None:
 
 def _hits(pilot: Pilot, part: int) -> int:
     """Hits on a part of the bomber; of its pilots the grade of their wounds."""
-    hits = pilot.attack.damage[part]
+    hits = pilot.attack.bomber_hits[part]
     return grade_of(hits) if part in (terms.BOMBER_PILOT, terms.BOMBER_COPILOT) else hits
 
 
@@ -366,13 +389,13 @@ def _fight(game: Game, pilot: Pilot, here: bool) -> shown.Fight | None:
         orientation=ORIENTATIONS[pilot.duel.orientation],
         round=pilot.round.number,
         firepower=enemy_firepower(game) if here else frame.fp[0],
-        speed=frame.speed - speed_loss(game, frame, pilot.duel.damage),
-        agile=is_agile(game, frame, pilot.duel.damage),
+        speed=frame.speed - speed_loss(game, frame, pilot.duel.enemy_hits),
+        agile=is_agile(game, frame, pilot.duel.enemy_hits),
         quality=terms.QUALITIES[pilot.duel.quality],
-        damage=_damage(frame, pilot.duel.damage),
+        damage=_damage(frame, pilot.duel.enemy_hits),
     )
 
 
 def view(game: Game, seat: str, seats: tuple[str, ...]) -> CareerView:
     """The game as a seat, or the public, may know it."""
-    return CareerView(game, seat, seats.index(seat) if seat in seats else 0)
+    return CareerView(game, seat, Seat(seats.index(seat) if seat in seats else 0))

@@ -150,6 +150,14 @@ class Pilot(Struct, kw_only=True):
     gunner: Gunner | None
     sortie: Sortie | None
     over: bool
+    successor: Successor | UnsetType = UNSET  # when the game is over
+
+
+class Successor(Struct, kw_only=True):
+    """The game of a pilot who joins the same unit after this one: a scenario and its options."""
+
+    scenario: str
+    options: dict[str, Any]
 
 
 class Raid(Struct, kw_only=True):
@@ -188,6 +196,7 @@ class CompanyRecord(Struct, kw_only=True):
     bombers: int
     survived: bool
     best: int
+    ranking: list[int]  # numbers of the pilots, the best first
     pilots: list[PilotRecord]
 
 

@@ -1,4 +1,4 @@
-"""What must always hold, whatever is played: the fuzzer asks after every decision."""
+"""Invariants that hold whatever is played; the fuzzer checks them after every decision."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viermot.games.interceptor.model.terms import KILLED, MONTHS, S_FORWARD, SYS
 
 
 def faults(game: Game) -> list[str]:
-    """Every invariant that is broken, in words for a programmer."""
+    """Every invariant that is broken, worded for a programmer."""
     wrong = _calendar(game)
     for number, pilot in enumerate(game.pilots):
         wrong += [f"pilot {number + 1}: {fault}" for fault in (*_career(game, pilot), *_sortie(game, pilot))]
@@ -58,13 +58,13 @@ def _bounds(game: Game, pilot: Pilot) -> list[str]:
         -1 <= duel.enemy < fighters,
         0 <= duel.last_enemy < fighters,
     )
-    wrong = [] if all(fit) else ["a unit or an aircraft that there is not"]
+    wrong = [] if all(fit) else ["a unit or an aircraft that does not exist"]
     for part, limits in BOUNDS.items():
-        for field, (least, most) in limits.items():
+        for field, (minimum, maximum) in limits.items():
             value = getattr(getattr(pilot, part), field)
-            if not least <= value <= most:
+            if not minimum <= value <= maximum:
                 wrong.append(f"{part}.{field} is {value}")
-    if min((*pilot.sortie.damage, *pilot.duel.damage, *pilot.attack.damage)) < 0:
+    if min((*pilot.sortie.own_hits, *pilot.duel.enemy_hits, *pilot.attack.bomber_hits)) < 0:
         wrong.append("a system has fewer hits than none")
     return wrong
 
@@ -98,9 +98,9 @@ def _sortie(game: Game, pilot: Pilot) -> list[str]:
             wrong.append(f"ammunition {left} of {load} [4.5]")
     if not pilot.sortie.downed and pilot.sortie.wound < KILLED and game.asked is not None:
         for number, limit in enumerate(frame.lost_at):
-            if limit and pilot.sortie.damage[number] >= limit:
-                wrong.append(f"flies on with {pilot.sortie.damage[number]} hits on {SYSTEMS[number]} [7.4]")
-    if pilot.sortie.damage[S_FORWARD] != pilot.sortie.broken.bit_count():
+            if limit and pilot.sortie.own_hits[number] >= limit:
+                wrong.append(f"flies on with {pilot.sortie.own_hits[number]} hits on {SYSTEMS[number]} [7.4]")
+    if pilot.sortie.own_hits[S_FORWARD] != pilot.sortie.broken.bit_count():
         wrong.append("broken weapons do not add up")
     if pilot.sortie.wingman == WINGMAN_ABSENT and not pilot.wingman.away:
         wrong.append("the wingman is away without leave [7.2.3]")

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeVar
 
 from viermot.games.interceptor.components import Components
 from viermot.games.interceptor.components.aircraft import Aircraft, Fighter
 from viermot.games.interceptor.model import terms
+from viermot.games.interceptor.model.ids import (
+    NO_BOMBER,
+    NO_ENEMY,
+    NO_UNIT,
+    BomberPart,
+    BomberType,
+    EnemyType,
+    Model,
+    Series,
+    Skill,
+    System,
+    Unit,
+)
+from viermot.games.interceptor.model.modifiers import Modifier
 from viermot.games.interceptor.model.terms import ALL_DAMAGE, MONTHS, RESULTS, SERIES, SYSTEMS, TARGET_ZONES
 from viermot.kernel.user_error import UserError, brief
 
 SWITCHES: Final = ("10.3", "10.4", "10.5", "10.6", "10.7", "example_mode", "ace_late")
 COMPANY: Final = ("cooperative", "competitive")
 MAX_FIREPOWER: Final = 100
+Id = TypeVar("Id", bound=int)
 CAREER: Final = "career"  # the scenario in which the unit is rolled or chosen
 
 
@@ -30,7 +45,7 @@ class Frame:
     )  # fmt: skip
 
     def __init__(self, number: int, of: Aircraft | Fighter) -> None:
-        self.number = number
+        self.number = Model(number)  # of an interceptor; an enemy is known by his type
         self.name = of.name
         self.speed = of.speed
         self.agile = of.agile
@@ -42,7 +57,7 @@ class Frame:
         self.boost = of.boost if isinstance(of, Aircraft) else False
         self.small = of.small if isinstance(of, Aircraft) else False
         self.rocket_hit = (of.rocket_hit or 0) if isinstance(of, Aircraft) else 0
-        self.series = SERIES.index(of.series) if isinstance(of, Aircraft) else -1
+        self.series = Series(SERIES.index(of.series) if isinstance(of, Aircraft) else -1)
         self.weapons = of.weapons if isinstance(of, Aircraft) else ()
         self.fp = tuple(weapon.fp for weapon in self.weapons) if own else (of.fp,)  # type: ignore[union-attr]
         self.ammo = tuple(-1 if weapon.ammo is None else weapon.ammo for weapon in self.weapons)
@@ -59,8 +74,38 @@ def _avoided(hits: int | str) -> int:
     return ALL_DAMAGE if isinstance(hits, str) else hits
 
 
-def _indexes(words: Sequence[str], names: Sequence[str]) -> tuple[int, ...]:
-    return tuple(names.index(word) for word in words)
+def _indexes(words: Sequence[str], names: Sequence[str], kind: Callable[[int], Id]) -> tuple[Id, ...]:
+    return tuple(kind(names.index(word)) for word in words)
+
+
+class Burst(NamedTuple):
+    """A line of the extended burst chart: hits on top of the card's, ammunition it costs, guns that jam [7.1.13]."""
+
+    bonus: int
+    ammo: int
+    jam: int
+
+
+class WingmanAttack(NamedTuple):
+    """A line of chart W1: the wingman's hits, and what becomes of him [7.2.3.1]."""
+
+    hits: int
+    fate: int
+
+
+class Manoeuvre(NamedTuple):
+    """What a manoeuvre does: hits avoided, positions gained, and whether it ends the encounter [10.6]."""
+
+    avoid: int
+    gain: int
+    ends: bool
+
+
+class Approach(NamedTuple):
+    """What the place an attack comes from adds to the bomber's hits and to ours [10.5]."""
+
+    theirs: int
+    ours: int
 
 
 class Charts:
@@ -79,10 +124,14 @@ class Charts:
         craft = pack.aircraft
         self.craft_since = tuple(MONTHS.index(row.available) for row in craft.values())
         self.craft_level = tuple(row.prestige for row in craft.values())
+        self.in_service = tuple(
+            tuple(frame for frame in self.aircraft if self.craft_since[frame.number] <= month)
+            for month in range(len(MONTHS))
+        )  # by month
         self.craft_offer = tuple(row.r1 for row in craft.values())
         self.unit_since = tuple(MONTHS.index(unit.since) for unit in pack.units)
         self.unit_series = tuple(
-            frozenset(SERIES.index(craft[name].series) for name in unit.aircraft) for unit in pack.units
+            frozenset(Series(SERIES.index(craft[name].series)) for name in unit.aircraft) for unit in pack.units
         )
         rows = pack.career.skill
         self.skill_cost = tuple(row.cost for row in rows)
@@ -98,19 +147,20 @@ class Charts:
         self.raid_target = tuple({roll: raid.target for roll, raid in pack.raids[month].items()} for month in MONTHS)
         bombers = [bomber.name for bomber in pack.bombers]
         fighters = [fighter.name for fighter in pack.fighters]
-        self.bomber_types = tuple(_indexes(pack.bomber_types[month], bombers) for month in MONTHS)
+        self.bomber_types = tuple(_indexes(pack.bomber_types[month], bombers, BomberType) for month in MONTHS)
         self.escorts = tuple(
             tuple(
-                tuple(fighters.index(name) if name else -1 for name in pack.escorts[month][zone])
+                tuple(EnemyType(fighters.index(name)) if name else NO_ENEMY for name in pack.escorts[month][zone])
                 for zone in TARGET_ZONES
             )
             for month in MONTHS
         )
-        self.yb40 = bombers.index("YB-40") if "YB-40" in bombers else -1
+        self.yb40 = BomberType(bombers.index("YB-40")) if "YB-40" in bombers else NO_BOMBER
         self.yb40_months = frozenset(MONTHS.index(month) for month in pack.targets.yb40.months)
         self.yb40_roll = pack.targets.yb40.roll
         sweeps = pack.targets.sweeps
-        france, elsewhere = _indexes(sweeps.france, fighters), _indexes(sweeps.elsewhere, fighters)
+        france = _indexes(sweeps.france, fighters, EnemyType)
+        elsewhere = _indexes(sweeps.elsewhere, fighters, EnemyType)
         self.sweeps = tuple(france if zone == "France" else elsewhere for zone in TARGET_ZONES)
         self.sweep_orientation = tuple(terms.ORIENTATIONS[word] for word in sweeps.orientation)
         self.tracks = tuple(
@@ -136,10 +186,7 @@ class Charts:
         self.wing_text = tuple(terms.WINGMAN_TEXTS.index(card.wingman.kind) for card in cards)
         self.wing_value = tuple(card.wingman.value for card in cards)
         self.deck = bytes(card.n for card in pack.cards)
-        columns = pack.columns
-        self.column = tuple(
-            max((n for n, least in enumerate(columns) if fp >= least), default=0) for fp in range(MAX_FIREPOWER)
-        )
+        self.column = columns_reached(pack.columns)
 
     def _read_aircraft(self, pack: Components) -> None:
         self.aircraft = tuple(Frame(number, row) for number, row in enumerate(pack.aircraft.values()))
@@ -149,6 +196,9 @@ class Charts:
         self.first_weapon_hit = pack.allied.fire.first_weapon_hit
         ranges = pack.allied.ranges
         self.range_hits, self.formation_hits, self.small_hits = ranges.plain, ranges.formation, ranges.small_target
+        self.range_modifier = tuple(Modifier("range", hits, "7.1.7a") for hits in ranges.plain)
+        self.formation_modifier = tuple(Modifier("formation", hits, "7.1.7b") for hits in ranges.formation)
+        self.small_modifier = tuple(Modifier("small", hits, "7.1.7c") for hits in ranges.small_target)
         loss = pack.charts.speed_loss
         self.inline_loss = (0, loss.inline_damaged, loss.inline_out)
         self.radial_loss = loss.radial
@@ -156,36 +206,37 @@ class Charts:
     def _read_charts(self, pack: Components) -> None:
         charts = pack.charts
         self.interception = tuple(
-            dict(enumerate(_indexes(pack.interception(month), terms.INTERCEPTIONS), 2)) for month in MONTHS
+            dict(enumerate(_indexes(pack.interception(month), terms.INTERCEPTIONS, int), 2)) for month in MONTHS
         )  # by 2d6
-        wing = _indexes(charts.bomber_damage.wing, terms.BOMBER_PARTS)
-        airframe = _indexes(charts.bomber_damage.airframe, terms.BOMBER_PARTS)
+        wing = _indexes(charts.bomber_damage.wing, terms.BOMBER_PARTS, BomberPart)
+        airframe = _indexes(charts.bomber_damage.airframe, terms.BOMBER_PARTS, BomberPart)
         self.bomber_damage = (wing, wing, airframe)  # by point of aim, then 1d10 - 1
         group = charts.group_damage
         packages = (group.wing, group.wing, group.airframe, group.climb, group.dive)
-        self.package = tuple(_indexes(parts, terms.GROUP_PARTS) for parts in packages)
+        self.package = tuple(_indexes(parts, terms.GROUP_PARTS, BomberPart) for parts in packages)
         self.package_random = (
             group.wing_random, group.wing_random, group.airframe_random, group.climb_random, group.dive_random,
         )  # fmt: skip
-        self.fighter_package = tuple(SYSTEMS.index(part) for part in group.fighter)
+        self.fighter_package = _indexes(group.fighter, SYSTEMS, System)
         self.fighter_random = group.fighter_random
         self.fighter_damage = tuple(
-            tuple(SYSTEMS.index(pack.fighter_damage[10 * ten + one]) for one in range(1, 7)) for ten in range(1, 7)
+            _indexes([pack.fighter_damage[10 * tens + ones] for ones in range(1, 7)], SYSTEMS, System)
+            for tens in range(1, 7)
         )
         damage = charts.damage
-        self.fuel_tank = dict(enumerate(_indexes(damage.fuel_tank, terms.FUEL_RESULTS), 2))  # by 2d6
-        self.wound = dict(enumerate(_indexes(damage.wound, terms.WOUNDS), 1))  # by 1d6
-        self.bomber_crew = dict(enumerate(_indexes(damage.bomber_crew, terms.BOMBER_CREW), 1))
+        self.fuel_tank = dict(enumerate(_indexes(damage.fuel_tank, terms.FUEL_RESULTS, int), 2))  # by 2d6
+        self.wound = dict(enumerate(_indexes(damage.wound, terms.WOUNDS, int), 1))  # by 1d6
+        self.bomber_crew = dict(enumerate(_indexes(damage.bomber_crew, terms.BOMBER_CREW, int), 1))
         self.bombs_explode = damage.bombs_explode
         self.blast = damage.blast
         self.flak = damage.flak
         self.rocket_hits = dict(enumerate(damage.rocket_hits, 1))
         self.burst = tuple(
-            (RESULTS[bonus] if isinstance(bonus, str) else bonus, ammo, terms.JAMS.index(jam))
+            Burst(RESULTS[bonus] if isinstance(bonus, str) else bonus, ammo, terms.JAMS.index(jam))
             for bonus, ammo, jam in charts.extended_burst.results
         )  # by 2d6 - 2
         self.wingman_attack = tuple(
-            (RESULTS[hits] if isinstance(hits, str) else hits, terms.WINGMAN_FATES.index(fate))
+            WingmanAttack(RESULTS[hits] if isinstance(hits, str) else hits, terms.WINGMAN_FATES.index(fate))
             for hits, fate in charts.wingman_attack.results
         )  # by 2d6 - 2
         self.landing = charts.landing
@@ -198,8 +249,8 @@ class Charts:
     def _read_events(self, pack: Components) -> None:
         skills = {row.name: row for row in pack.career.skill}
         learned = [skills[name] for name in terms.SKILLS[-4:]]
-        self.manoeuvre = tuple((_avoided(row.avoid), row.improve, row.ends) for row in learned)
-        self.happening = {roll: terms.EVENTS.index(row.name) for roll, row in pack.events.items()}
+        self.manoeuvre = tuple(Manoeuvre(_avoided(row.avoid), row.improve, row.ends) for row in learned)
+        self.random_events = {roll: terms.EVENTS.index(row.name) for roll, row in pack.events.items()}
         by_name = {row.name: row for row in pack.events.values()}
         any_row = pack.events[min(pack.events)]  # what a pack leaves out never happens, and its row is never asked
         self.lost_on_landing = sum(
@@ -214,15 +265,14 @@ class Charts:
 
     def _read_approach(self, pack: Components) -> None:
         places = pack.positions
-        self.altitude = dict(enumerate(_indexes(places.altitude.by_die, terms.ALTITUDES), 1))  # by 1d6
-        # By location and altitude: (to the bomber's hits, to ours); 9 is a climb, 10 a dive [10.5].
-        approach = {
-            (place.id, level): (place.low, place.level, place.high)[level]
+        self.altitude = dict(enumerate(_indexes(places.altitude.by_die, terms.ALTITUDES, int), 1))  # by 1d6
+        approach = {  # by location and altitude; 9 is a climb, 10 a dive [10.5]
+            (place.id, level): Approach(*(place.low, place.level, place.high)[level])
             for place in places.location
             for level in range(3)
         }
-        approach[terms.CLIMB, terms.LOW] = places.vertical.climb
-        approach[terms.DIVE, terms.HIGH] = places.vertical.dive
+        approach[terms.CLIMB, terms.LOW] = Approach(*places.vertical.climb)
+        approach[terms.DIVE, terms.HIGH] = Approach(*places.vertical.dive)
         self.approach = approach
         self.neighbours = {place.id: place.neighbours for place in places.location}
         self.opposite = {place.id: place.opposite for place in places.location}
@@ -258,7 +308,7 @@ class Layout(Charts):
         self.together = company == "cooperative"
         self.versus = company == "competitive"
         self.pilots = int(chosen.get("pilots", 2)) if company else 1
-        self.to_all = (1 << self.pilots) - 1
+        self.everybody = (1 << self.pilots) - 1
         self.ace = str(chosen.get("10.2", ""))
         self.ace_late = bool(chosen.get("ace_late"))
         self.fatigue = bool(chosen.get("10.3"))
@@ -268,10 +318,10 @@ class Layout(Charts):
         self.plot = bool(chosen.get("10.7"))
         self.example = bool(chosen.get("example_mode"))
         self.start = MONTHS.index(chosen["start"]) if "start" in chosen else 0
-        self.unit = int(self.scenario) - 1 if self.scenario != CAREER else -1
+        self.unit = Unit(int(self.scenario) - 1) if self.scenario != CAREER else NO_UNIT
         rows = self.pack.career.skill
         self.lessons = tuple(
-            tuple(n for n, row in enumerate(rows) if who in row.who and (self.manoeuvres or not row.optional))
+            tuple(Skill(n) for n, row in enumerate(rows) if who in row.who and (self.manoeuvres or not row.optional))
             for who in terms.CREW
         )  # by who learns
 
@@ -323,3 +373,10 @@ def _option(pack: Components, name: str, value: Any) -> Any:
     else:
         raise OptionError("interceptor.error.no_option", name=brief(name))
     raise OptionError("interceptor.error.bad_option", name=name, value=brief(value))
+
+
+def columns_reached(columns: tuple[int, ...]) -> tuple[int, ...]:
+    """By firepower, the column of the cards that counts: the last one it reaches, else the first [7.1.6]."""
+    return tuple(
+        max((n for n, minimum in enumerate(columns) if fp >= minimum), default=0) for fp in range(MAX_FIREPOWER)
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from viermot.games.interceptor.model import options
+from viermot.games.interceptor.model.ids import BomberSystem, Unit
 from viermot.games.interceptor.model.options import BAIL_OUT, BREAK_OFF, Firing, Spot
 from viermot.games.interceptor.model.terms import AIM_POINTS, ALTITUDES, CLIMB, DIVE, HIGH, LOW
 from viermot.kernel.agenda import Notation, Unreadable, Words
@@ -33,7 +34,7 @@ class RoundNotation(Notation):
             if wanted == aim or wanted.startswith(aim + " "):
                 extras = wanted[len(aim) :].split()
                 if all(word in EXTRAS for word in extras) and len(set(extras)) == len(extras):
-                    return Firing(number, **{word: word in extras for word in EXTRAS}).code
+                    return Firing(BomberSystem(number), **{word: word in extras for word in EXTRAS}).code
         raise Unreadable("interceptor.unreadable.round", "7.1.3c", text=text)
 
 
@@ -49,7 +50,7 @@ class UnitNotation(Notation):
             return options.BY_ROLL
         for number, unit in enumerate(game.layout.pack.units):
             if wanted == unit.name.lower():
-                return options.unit_code(number)
+                return options.unit_code(Unit(number))
         raise Unreadable("interceptor.unreadable.unit", "4.1a", text=text)
 
 

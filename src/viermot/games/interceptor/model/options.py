@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final, NamedTuple
 
+from viermot.games.interceptor.model.ids import BomberSystem, Crewman, Model, Seat, Series, Skill, Unit
 from viermot.games.interceptor.model.terms import AIRFRAME, CLIMB, PORT_WING, SKILLS, STARBOARD_WING
 
 # -- a round of a pass [7.1.3, 7.1.13, 7.2.3.1, 7.7] ----------------------------------------------------------------
@@ -24,7 +25,7 @@ _BURST, _WINGMAN, _FIRST = 4, 8, 16
 class Firing(NamedTuple):
     """A round: the point of aim, and what goes with it."""
 
-    aim: int = AIRFRAME
+    aim: BomberSystem = AIRFRAME
     burst: bool = False  # an extended one
     wingman: bool = False  # does he attack as well?
     first: bool = False  # by Reflexes
@@ -37,17 +38,19 @@ class Firing(NamedTuple):
 @cache
 def firing(code: int) -> Firing:
     """The round that an option below BREAK_OFF means."""
-    return Firing(code & 3, bool(code & _BURST), bool(code & _WINGMAN), bool(code & _FIRST))
+    return Firing(BomberSystem(code & 3), bool(code & _BURST), bool(code & _WINGMAN), bool(code & _FIRST))
 
 
 @cache
 def rounds(burst: bool, wingman: bool, first: bool) -> tuple[int, ...]:
     """The options of a round in which these may be had, plain ones first."""
-    found = [Firing(aim) for aim in (AIRFRAME, PORT_WING, STARBOARD_WING)]
-    for extra, may in (("burst", burst), ("wingman", wingman), ("first", first)):
-        if may:
-            found += [each._replace(**{extra: True}) for each in found]
-    return tuple(each.code for each in found)
+    return tuple(
+        Firing(aim, burst=with_burst, wingman=with_wingman, first=fires_first).code
+        for fires_first in ((False, True) if first else (False,))
+        for with_wingman in ((False, True) if wingman else (False,))
+        for with_burst in ((False, True) if burst else (False,))
+        for aim in (AIRFRAME, PORT_WING, STARBOARD_WING)
+    )
 
 
 # -- a place around a bomber [10.5] ---------------------------------------------------------------------------------
@@ -82,24 +85,24 @@ NOBODY_ELSE: Final = 0  # no comrade
 BY_ROLL: Final = 0  # no unit chosen
 
 
-def comrade_code(who: int) -> int:
+def comrade_code(who: Seat) -> int:
     """The option that names this pilot."""
     return who + 1
 
 
-def comrade(code: int) -> int:
-    """The pilot that an option names, -1 for nobody."""
-    return code - 1
+def comrade(code: int) -> Seat:
+    """The pilot that an option other than NOBODY_ELSE names."""
+    return Seat(code - 1)
 
 
-def unit_code(unit: int) -> int:
+def unit_code(unit: Unit) -> int:
     """The option that names this unit."""
     return unit + 1
 
 
-def chosen_unit(code: int) -> int:
+def chosen_unit(code: int) -> Unit:
     """The unit that an option names."""
-    return code - 1
+    return Unit(code - 1)
 
 
 # -- a lesson [7.7] -------------------------------------------------------------------------------------------------
@@ -107,7 +110,7 @@ def chosen_unit(code: int) -> int:
 DONE: Final = 0  # no lesson, or nothing to buy
 
 
-def first_lesson(who: int) -> int:
+def first_lesson(who: Crewman) -> int:
     """The option by which this man learns the first skill of the list; the others follow."""
     return 1 + len(SKILLS) * who
 
@@ -115,8 +118,8 @@ def first_lesson(who: int) -> int:
 class Lesson(NamedTuple):
     """A skill that pilot, wingman or gunner learns."""
 
-    who: int
-    skill: int
+    who: Crewman
+    skill: Skill
 
     @property
     def code(self) -> int:
@@ -125,7 +128,8 @@ class Lesson(NamedTuple):
 
 def lesson(code: int) -> Lesson:
     """The lesson that an option other than DONE means."""
-    return Lesson(*divmod(code - 1, len(SKILLS)))
+    who, skill = divmod(code - 1, len(SKILLS))
+    return Lesson(Crewman(who), Skill(skill))
 
 
 # -- what prestige buys [4.6.1, 4.6.4, 8.1] ---------------------------------------------------------------------------
@@ -143,6 +147,21 @@ class Purchase(NamedTuple):
     @property
     def code(self) -> int:
         return _FROM[self.what] + self.number
+
+    @property
+    def series(self) -> Series:
+        """What LOOK looks for."""
+        return Series(self.number)
+
+    @property
+    def model(self) -> Model:
+        """What TAKE takes."""
+        return Model(self.number)
+
+    @property
+    def unit(self) -> Unit:
+        """Where MOVE goes to."""
+        return Unit(self.number)
 
 
 def purchases(what: int, numbers: Iterable[int]) -> list[int]:

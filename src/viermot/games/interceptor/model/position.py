@@ -13,6 +13,7 @@ from typing import Any, Final
 from viermot.games.interceptor.components import Components
 from viermot.games.interceptor.model import terms, written
 from viermot.games.interceptor.model.check import faults
+from viermot.games.interceptor.model.ids import BomberType, EnemyType, Model, Seat, Unit, by_seat
 from viermot.games.interceptor.model.layout import CAREER as CAREER_SCENARIO
 from viermot.games.interceptor.model.layout import Layout
 from viermot.games.interceptor.model.records import Pilot
@@ -26,6 +27,7 @@ from viermot.games.interceptor.rules.options.company import fight_rounds
 from viermot.games.interceptor.sequence import begin_line, debriefing, next_line
 from viermot.kernel import positions
 from viermot.kernel.agenda import Task, advance, task, task_from_json, task_to_json
+from viermot.kernel.dice import Dice
 from viermot.kernel.positions import BadPosition, bad_value, made_up, only, rows, tasks_of
 from viermot.kernel.toml_text import toml
 
@@ -39,11 +41,11 @@ BITS: Final = {
     for part in parts
 }
 DAMAGE: Final = {
-    NAMES["sortie.damage"]: terms.SYSTEMS,
-    NAMES["duel.damage"]: terms.SYSTEMS,
-    NAMES["attack.damage"]: terms.BOMBER_SYSTEMS,
+    NAMES["sortie.own_hits"]: terms.SYSTEMS,
+    NAMES["duel.enemy_hits"]: terms.SYSTEMS,
+    NAMES["attack.bomber_hits"]: terms.BOMBER_SYSTEMS,
 }
-FLIGHT: Final = (0,)
+FLIGHT: Final = (Seat(0),)
 GOES_ON: Final[dict[str, list[Task]]] = {
     "line": [task(begin_line)],
     "box": [task(intercept, FLIGHT), task(debriefing), task(next_line)],
@@ -81,7 +83,7 @@ def to_data(game: Game) -> dict[str, Any]:
     return data
 
 
-def from_data(components: Components, data: Mapping[str, Any], dice: Any) -> Game:
+def from_data(components: Components, data: Mapping[str, Any], dice: Dice) -> Game:
     """The state that ``to_data`` wrote."""
     game = new_game(Layout(components, data["scenario"], data["options"]), dice)
     for name in PLAIN:
@@ -161,9 +163,9 @@ def _in_words(layout: Layout, name: str, value: Value) -> Value | list[str] | di
 # -- reading -----------------------------------------------------------------------------------------------------
 
 
-def read(components: Components, text: str, dice: Any) -> Game:
+def read(components: Components, text: str, dice: Dice) -> Game:
     """The game a position describes; BadPosition says what is wrong with it."""
-    from viermot.games.interceptor.model.kinds import DECLARED  # which knows the steps, and they this game
+    from viermot.games.interceptor.model.domains import DECLARED  # which knows the steps, and they this game
 
     data = positions.opened(text, "interceptor")
     with made_up():
@@ -190,9 +192,9 @@ def _read_game(game: Game, data: dict[str, Any]) -> None:
     game.raid.roll = _number(data, "raid", 0, 0, 12)
     game.ending = str(data.get("ending", ""))
     if "bombers" in data:
-        game.raid.bombers = [bomber.name for bomber in game.layout.bombers].index(data["bombers"])
+        game.raid.bombers = BomberType([bomber.name for bomber in game.layout.bombers].index(data["bombers"]))
         escorts = ["", *(fighter.name for fighter in game.layout.fighters)]
-        game.raid.escort = escorts.index(data.get("escort", "")) - 1
+        game.raid.escort = EnemyType(escorts.index(data.get("escort", "")) - 1)
     if "raid" in data and "zone" not in data and game.raid.roll:
         game.raid.zone = game.layout.raid_zone[game.month][game.raid.roll]
     if "deck" in data:
@@ -205,10 +207,10 @@ def _read_game(game: Game, data: dict[str, Any]) -> None:
     at = data.get("at", "line")
     if at not in GOES_ON:
         raise bad_value("at", at)
-    for number, row in enumerate(pilots):
-        game.turn_to(number)
+    for seat, row in by_seat(pilots):
+        game.turn_to(seat)
         _read_pilot(game, row, aloft="agenda" not in data and at != "line")
-    game.turn_to(_number(data, "me", 0, 0, len(game.pilots) - 1))
+    game.turn_to(Seat(_number(data, "me", 0, 0, len(game.pilots) - 1)))
     if "agenda" in data:
         game.agenda = tasks_of(data["agenda"])
     else:
@@ -220,16 +222,16 @@ def _read_game(game: Game, data: dict[str, Any]) -> None:
 def _read_pilot(game: Game, row: dict[str, Any], aloft: bool) -> None:
     pilot, layout = game.pilot, game.layout
     if "unit" in row:
-        pilot.career.unit = [unit.name for unit in layout.pack.units].index(row["unit"])
+        pilot.career.unit = Unit([unit.name for unit in layout.pack.units].index(row["unit"]))
     if "aircraft" in row:
-        pilot.career.aircraft = [frame.name for frame in layout.aircraft].index(row["aircraft"])
+        pilot.career.aircraft = Model([frame.name for frame in layout.aircraft].index(row["aircraft"]))
         pilot.sortie.ammo = []
     if aloft and pilot.career.unit >= 0 and pilot.career.aircraft >= 0:
         _take_up(game, pilot)
     for name, value in row.items():
         if name not in ("unit", "aircraft"):
             _set(layout, pilot, name, value)
-    if aloft and any(pilot.duel.damage) and NAMES["duel.scored"] not in row:
+    if aloft and any(pilot.duel.enemy_hits) and NAMES["duel.scored"] not in row:
         pilot.duel.scored = 1  # a position written by hand means the pilot's own damage
 
 
@@ -280,8 +282,8 @@ def _word(data: dict[str, Any], name: str, words: tuple[str, ...]) -> int:
     return words.index(value)
 
 
-def _number(data: dict[str, Any], name: str, default: int, least: int, most: int) -> int:
+def _number(data: dict[str, Any], name: str, default: int, minimum: int, maximum: int) -> int:
     value = data.get(name, default)
-    if type(value) is not int or not least <= value <= most:
+    if type(value) is not int or not minimum <= value <= maximum:
         raise bad_value(name, value)
     return value

@@ -11,9 +11,21 @@ from typing import TYPE_CHECKING, Final, Self, get_type_hints
 
 import msgspec
 
-from viermot.games.interceptor.model.terms import AIRBORNE, AIRFRAME, BOMBER_SYSTEMS, SYSTEMS
+from viermot.games.interceptor.model.ids import (
+    NO_BOMBER,
+    NO_ENEMY,
+    NO_MODEL,
+    NO_UNIT,
+    BomberSystem,
+    BomberType,
+    Crewman,
+    EnemyType,
+    Model,
+    Unit,
+)
+from viermot.games.interceptor.model.terms import AIRBORNE, AIRFRAME, BOMBER_SYSTEMS, PILOT, SYSTEMS
 
-NOBODY: Final = -1
+NOBODY: Final = Crewman(-1)
 NOTHING: Final = -1  # no shot was fired: neither hits nor a miss
 
 
@@ -39,8 +51,8 @@ def _undamaged_bomber() -> list[int]:
 class Career(Record):
     """What a pilot is, and keeps from sortie to sortie [4.3.1]."""
 
-    unit: int = -1
-    aircraft: int = -1
+    unit: Unit = NO_UNIT
+    aircraft: Model = NO_MODEL
     officer: int = 1
     rank: int = 0
     starts: int = 0  # the first month of his career
@@ -61,7 +73,7 @@ class Career(Record):
     leave: int = 0
     away: str = ""  # why he misses the lines to come, a letter each (career.py)
     discharge: int = 0  # what waits for his release from hospital: MACHINE, LOST_MACHINE, OLD_CREW
-    newcomer: int = 0  # has a man with points to spend joined him since they were last spent? [8.1 D]
+    newcomer: int = 0  # has a man joined him since, with points to spend? [8.1 D]
     gunner_away: int = 0  # lines until the gunner is back from hospital [7.4.8]
     markers: int = 0
     charmed: int = 0  # has the lucky charm of his career been used?
@@ -86,7 +98,7 @@ class Prestige(Record):
     level: int = 0
     free_moves: int = 0
     waived: int = 0  # the model (+ 1) he started on, for which no level is asked [9.7]
-    lost_unique: int = 0  # machines that were one of a kind and are gone, a bit each [9.8]
+    lost_unique: int = 0  # one-offs that have been lost, a bit each [9.8]
     offers: int = 0  # aircraft that R1 has on offer now, a bit each
     looked: int = 0  # series looked up on R1 after this sortie, a bit each
 
@@ -130,7 +142,7 @@ class Sortie(Record):
     lost: int = 0  # is the aircraft gone?
     downed: int = 0  # why it is: STILL_FLYING, SHOT_AWAY, BURNING, ...
     wound: int = 0
-    hurt: int = 0  # what his wounds of this sortie weigh (wounds.py)
+    hurt: int = 0  # the weight of his wounds in this sortie (wounds.py)
     new_wounds: int = 0
     gunner_wound: int = 0
     gunner_hurt: int = 0
@@ -152,17 +164,17 @@ class Sortie(Record):
     broken: int = 0
     rockets: int = 0  # 1 while they are under the wings and whole
     ammo: list[int] = []  # by weapon, -1 unlimited
-    damage: list[int] = msgspec.field(default_factory=_undamaged_fighter)  # hits by system
+    own_hits: list[int] = msgspec.field(default_factory=_undamaged_fighter)  # hits by system
 
 
 class Attack(Record):
     """An attack on the bombers: the target chart and the pass being flown at it [7.1]."""
 
     met: int = 0  # the interception result of this box
-    bomber_type: int = -1  # the raid's
-    escort: int = -1
-    target: int = -1  # the type of the bomber singled out
-    damage: list[int] = msgspec.field(default_factory=_undamaged_bomber)  # hits by system
+    bomber_type: BomberType = NO_BOMBER  # the raid's
+    escort: EnemyType = NO_ENEMY
+    target: BomberType = NO_BOMBER  # the type of the bomber singled out
+    bomber_hits: list[int] = msgspec.field(default_factory=_undamaged_bomber)  # hits by system
     down: int = 0  # why it is lost, 0 while it flies
     scored: int = 0  # who of us has damaged it: pilot or wingman, a bit each [7.4.3]
     straggler: int = 0
@@ -171,7 +183,7 @@ class Attack(Record):
     fresh: int = 0  # the first firing round of a pass
     under_way: int = 0  # is a pass being flown, so that a blast would reach him?
     range: int = 0
-    aim: int = AIRFRAME
+    aim: BomberSystem = AIRFRAME
     location: int = 0
     altitude: int = 0
     late_shot: int = 0  # does the bomber fire first at Long range? [10.5]
@@ -182,10 +194,10 @@ class Attack(Record):
 class Duel(Record):
     """Fighter combat: the opponent and where he is [7.2]."""
 
-    enemy: int = -1
-    last_enemy: int = 0  # the type he fought last
+    enemy: EnemyType = NO_ENEMY
+    last_enemy: EnemyType = EnemyType(0)  # the type he fought last
     quality: int = 1  # of the pilot over there [10.4]
-    damage: list[int] = msgspec.field(default_factory=_undamaged_fighter)  # hits by system
+    enemy_hits: list[int] = msgspec.field(default_factory=_undamaged_fighter)  # hits by system
     down: int = 0  # why the opponent is lost, 0 while he flies
     scored: int = 0  # who of us has damaged him: pilot, wingman or gunner, a bit each [7.4.3]
     orientation: int = 0
@@ -196,7 +208,7 @@ class Duel(Record):
     helped: int = 0
     assisting: int = 0
     holds_fire: int = 0  # does the rear gunner? [7.2.2.4]
-    ordered_in: int = 0  # the round in which he was given that order
+    order_round: int = 0  # the round in which he was given that order
 
 
 class Round(Record):
@@ -217,8 +229,8 @@ class Round(Record):
     wingman_fp: int = 0  # the wingman attacks with this
     wingman_kill: int = 0  # did he shoot the opponent down?
     rear_hits: int = 0
-    began_at: int = 0  # the orientation in which the round was fought
-    firing: int = 0  # whose fire is being resolved; NOBODY for flak
+    fought_from: int = 0  # the orientation in which the round was fought
+    firing: Crewman = PILOT  # whose fire is being resolved; NOBODY for flak
 
 
 # -- the man ------------------------------------------------------------------------------------------------------

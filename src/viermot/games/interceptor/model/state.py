@@ -7,15 +7,19 @@ The game holds the calendar, the raid and the deck; a Pilot holds one man's care
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
+from viermot.games.interceptor.model.ids import BomberType, EnemyType, Seat
 from viermot.games.interceptor.model.layout import Frame, Layout
 from viermot.games.interceptor.model.records import Pilot as Pilot
 from viermot.games.interceptor.model.records import Record
 from viermot.games.interceptor.model.terms import PILOT
 from viermot.kernel.agenda import State, Task
+from viermot.kernel.dice import Dice
 
 UNKNOWN: Final = -2  # what the raid is made of, before it is met
+UNKNOWN_BOMBERS: Final = BomberType(UNKNOWN)
+UNKNOWN_ESCORT: Final = EnemyType(UNKNOWN)
 
 
 class Raid(Record):
@@ -24,14 +28,14 @@ class Raid(Record):
     roll: int = 0  # on A1, 0 before it
     zone: int = 0
     weather: int = 0
-    bombers: int = UNKNOWN  # their type, UNKNOWN until the raid is intercepted [7.1.2]
-    escort: int = UNKNOWN  # and that of its escort, -1 for none
+    bombers: BomberType = UNKNOWN_BOMBERS  # their type, UNKNOWN until the raid is intercepted [7.1.2]
+    escort: EnemyType = UNKNOWN_ESCORT  # and that of its escort, -1 for none
 
 
 class Game(State):
     """One game: the calendar, the raid, the deck, and the pilots."""
 
-    __slots__ = ("deck", "ending", "layout", "line", "me", "month", "pilot", "pilots", "raid")
+    __slots__ = ("deck", "ending", "everybody", "layout", "line", "me", "month", "pilot", "pilots", "raid")
 
     layout: Layout
     month: int  # 0 is March 1943
@@ -39,7 +43,7 @@ class Game(State):
     deck: bytes  # the cards not drawn, in order of number
     raid: Raid
     pilots: list[Pilot]
-    me: int
+    me: Seat
     pilot: Pilot  # pilots[me]
     ending: str
 
@@ -62,16 +66,10 @@ class Game(State):
 
     # -- chance, always through here ----------------------------------------------------------------
 
-    def tell(self, kind: str, rules: str, *data: object) -> None:
-        """Log something; nothing that has happened is secret in this game."""
-        if self.log_shared:
-            self._part_ways()
-        self.log.append((kind, rules, self.layout.to_all, data))
-
     def roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
         """Throw six-sided dice and log them."""
         dice: Sequence[int] = self.dice.roll(count, what)
-        self.tell("roll", rules, what, tuple(dice), *about)
+        self.announce("roll", rules, what, tuple(dice), *about)
         return dice
 
     def die(self, what: str, rules: str, *about: object) -> int:
@@ -82,11 +80,11 @@ class Game(State):
     def roll_sided(self, sides: int, what: str, rules: str, *about: object) -> int:
         """Throw one die of ten or twenty sides and log it."""
         value: int = self.dice.draw(sides, what) + 1
-        self.tell("roll", rules, what, (value,), *about)
+        self.announce("roll", rules, what, (value,), *about)
         return value
 
     def either(self, count: int, what: str) -> int:
-        """One of so many things, all alike."""
+        """Draw one of a number of things, each as likely as the next."""
         value: int = self.dice.draw(count, what)
         return value
 
@@ -102,30 +100,31 @@ class Game(State):
         """The data of the aircraft being flown [4.4.1]."""
         return self.layout.aircraft[self.pilot.career.aircraft]
 
-    def turn_to(self, who: int) -> None:
+    def turn_to(self, who: Seat) -> None:
         """Make another pilot the one whose turn it is."""
         self.me = who
         self.pilot = self.pilots[who]
 
-    def hand_to(self, who: int) -> None:
+    def hand_to(self, who: Seat) -> None:
         """Another pilot's turn begins, and everybody is told whose [10.1]."""
         if who != self.me:
             self.turn_to(who)
-            self.tell("turn_of", "10.1.2" if self.layout.versus else "10.1.1a", who)
+            self.announce("turn_of", "10.1.2" if self.layout.versus else "10.1.1a", who)
 
 
-def new_game(layout: Layout, dice: Any) -> Game:
+def new_game(layout: Layout, dice: Dice) -> Game:
     """A game before its first step: the deck full, the pilots not yet posted."""
     game = Game.__new__(Game)
     game.begin(dice)
     game.layout = layout
+    game.everybody = layout.everybody
     game.month = layout.start
     game.line = 0
     game.deck = layout.deck
     game.raid = Raid()
     game.ending = ""
     game.pilots = [Pilot() for _ in range(layout.pilots)]
-    game.me = 0
+    game.me = Seat(0)
     game.pilot = game.pilots[0]
     return game
 

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from viermot.games.interceptor.model.ids import (
+    Award,
+    BomberPart,
+    BomberSystem,
+    Crewman,
+    Encounter,
+    Kill,
+    Series,
+    System,
+)
+
 # --- seats [10.1] ------------------------------------------------------------------------------------------
 
-PILOT: Final = 0  # the seat whose turn it is; also the pilot among his crew
+PILOT: Final = Crewman(0)  # the seat whose turn it is; also the pilot among his crew
 RIVAL: Final = -1  # the next seat after it, who speaks for the enemy in competitive play [10.1.2]
 MAX_PILOTS: Final = 4
 
@@ -19,7 +30,7 @@ TARGET_ZONES: Final = ("France", "Ruhr", "Bremen", "Frankfurt", "Munich", "Berli
 FRANCE, RUHR, BREMEN, FRANKFURT, MUNICH, BERLIN = range(6)
 BASE_ZONES: Final = ("Dutch", "Bremen", "French", "Ruhr", "Munich", "Münster", "Frankfurt")
 SERIES: Final = ("Bf109", "Fw190", "Bf110", "Me410")
-BF109, FW190, BF110, ME410 = range(4)
+BF109, FW190, BF110, ME410 = map(Series, range(4))
 
 # --- interception and orientation [7.1.2, 7.2.2] -------------------------------------------------------
 
@@ -29,7 +40,7 @@ TAILED, DISADVANTAGED, HEAD_ON, ADVANTAGED, TAILING = -2, -1, 0, 1, 2
 ORIENTATIONS: Final = {"tailed": -2, "disadvantaged": -1, "head on": 0, "advantaged": 1, "tailing": 2}
 LONG, MEDIUM, CLOSE = range(3)
 RANGES: Final = ("long", "medium", "close")
-PORT_WING, STARBOARD_WING, AIRFRAME = range(3)  # points of aim [7.1.3]
+PORT_WING, STARBOARD_WING, AIRFRAME = map(BomberSystem, range(3))  # points of aim [7.1.3]
 AIM_POINTS: Final = ("port wing", "starboard wing", "airframe")
 LOW, LEVEL, HIGH = range(3)  # altitudes of an approach, and the two vertical ones beside the locations 1 to 8 [10.5]
 ALTITUDES: Final = ("low", "level", "high")
@@ -49,6 +60,8 @@ CARD_USES: Final = (
     "attack", "defence", "wingman text", "bomber's fire", "enemy's attack", "enemy's defence", "rear gunner",
     "wingman's attack",
 )  # fmt: skip
+# Which line of the card each of them reads.
+CARD_LINES: Final = ("hits", "defence", "wingman", "fire", "hits", "defence", "fire", "hits")
 (
     OWN_ATTACK, OWN_DEFENCE, WINGMAN_TEXT, BOMBER_FIRE, ENEMY_ATTACK, ENEMY_DEFENCE, REAR_GUNNER, WINGMAN_ATTACK,
 ) = range(8)  # fmt: skip
@@ -62,14 +75,15 @@ BOMBER_PARTS: Final = (
 (
     B_WING, B_AIRFRAME, B_CONTROLS, B_INNER, B_OUTER, B_FUEL,
     B_RANDOM_WING, B_GUNNER, B_CREW, B_PORT_ENGINE, B_STARBOARD_ENGINE, B_BOMB_BAY,
-) = range(12)  # fmt: skip
+) = map(BomberPart, range(12))  # fmt: skip
 
-B_ENGINE, B_RANDOM_INNER = 12, 13  # in group damage: an engine of the aimed side, an inner engine of either
+# In group damage: an engine on the side aimed at, an inner engine on either side.
+B_ENGINE, B_RANDOM_INNER = map(BomberPart, (12, 13))
 GROUP_PARTS: Final = (*BOMBER_PARTS, "engine", "random inner engine")
 # Where damage stands on the Bomber Target Chart; the first three are the points of aim.
 (
     CONTROLS, PORT_INNER, PORT_OUTER, STARBOARD_INNER, STARBOARD_OUTER, GUNNERS, BOMBER_PILOT, BOMBER_COPILOT, LEAKING,
-) = range(3, 12)  # fmt: skip
+) = map(BomberSystem, range(3, 12))  # fmt: skip
 BOMBER_SYSTEMS: Final = (
     "port wing", "starboard wing", "airframe", "controls", "port inner engine", "port outer engine",
     "starboard inner engine", "starboard outer engine", "gunners", "pilot", "copilot", "fuel tank",
@@ -86,7 +100,7 @@ SYSTEMS: Final = (
     S_PORT_WING, S_STARBOARD_WING, S_AIRFRAME, S_TAIL, S_CONTROLS, S_PORT_ENGINE, S_STARBOARD_ENGINE,
     S_FUEL, S_OXYGEN, S_RADIO, S_BOOST, S_GEAR, S_FORWARD, S_REAR_GUNS, S_ROCKETS,
     S_PILOT, S_GUNNER, S_CREW, S_IFF, S_MINOR, S_ARMOUR,
-) = range(21)  # fmt: skip
+) = map(System, range(21))  # fmt: skip
 
 LEAK, FIRE, EXPLOSION = range(3)
 FUEL_RESULTS: Final = ("leak", "fire", "explosion")
@@ -109,9 +123,10 @@ MACHINE, LOST_MACHINE, OLD_CREW = 1, 2, 4  # what awaits a pilot's release from 
 ON_GROUND, AIRBORNE, LANDED, ROUGH_LANDED, CRASHED, WRECKED, BAILED_OUT, LOST = range(8)
 FATES: Final = ("on the ground", "airborne", "landed", "rough landing", "crashed", "wrecked", "bailed out", "lost")
 STILL_FLYING, SHOT_AWAY, BURNING, BLOWN_UP, SHOT_TO_PIECES, NO_ENGINE = range(6)  # why an aircraft is lost
-BOMBER_KILL, FIGHTER_KILL = range(2)
+BOMBER_KILL, FIGHTER_KILL = map(Kill, range(2))
 KILLS: Final = ("bomber", "fighter")
-SIGHTED, ENGAGED, DAMAGED, DESTROYED = range(4)  # what the log sheet says of an aircraft met [2.3, 4.3.2]
+# What the log sheet says of an aircraft met [2.3, 4.3.2].
+SIGHTED, ENGAGED, DAMAGED, DESTROYED = map(Encounter, range(4))
 ENCOUNTERS: Final = ("sighted", "engaged", "damaged", "destroyed")
 WRITTEN_OFF: Final = ("flying", "shot away", "on fire", "blown up", "shot to pieces", "engine out")
 
@@ -146,7 +161,7 @@ SKILLS: Final = (
 EXPERTS: Final = (EXPERT_BF109, EXPERT_FW190, EXPERT_BF110, EXPERT_ME410)  # by series
 WINGMANS_EXPERT: Final = 1 << 30  # among what was used up in a sortie
 MANOEUVRES: Final = (CUBAN_EIGHT, CHANDELLE, IMMELMANN, SPLIT_S)  # in the order they are learned [10.6]
-WINGMAN, GUNNER = 1, 2  # beside the pilot, 0
+WINGMAN, GUNNER = map(Crewman, (1, 2))  # beside the pilot, 0
 CREW: Final = ("pilot", "wingman", "gunner")
 
 # --- awards and ranks [7.8, 7.9]; awards are bits as skills are -----------------------------------------
@@ -158,7 +173,7 @@ AWARDS: Final = (
 (
     WOUND_BADGE, EK2, EK1, ACE, EHRENPOKAL, FLIGHT_CLASP, GERMAN_CROSS,
     KNIGHTS_CROSS, OAK_LEAVES, SWORDS, DIAMONDS,
-) = (1 << n for n in range(11))  # fmt: skip
+) = (Award(1 << n) for n in range(11))  # fmt: skip
 OFFICER, NCO = range(2)
 TRACKS: Final = ("officer", "nco")
 OBERLEUTNANT, HAUPTMANN, MAJOR, OBERSTLEUTNANT = range(4)

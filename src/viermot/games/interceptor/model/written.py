@@ -1,7 +1,8 @@
 """How a pilot is written down: one flat table of all his records, as saves and positions have it.
 
-A field is written under its own name, with a prefix for the men who fly with him. Those in SPELLED have better names in
-the code than in the files that people have kept, and files are not rewritten.
+A field is written under its own name, with a prefix for the men who fly with him. Where a field has a better name in
+the code than in the files, SPELLED says so. Stored names are a format and stay: every save and position can still be
+read, and the hashes in old records hold (decision 15).
 """
 
 from __future__ import annotations
@@ -19,10 +20,11 @@ SPELLED: Final = {
     "patient.towards_xp": "ward_flights", "sortie.new_wounds": "wounds_now", "sortie.gunner_wound": "gun_wound",
     "sortie.gunner_hurt": "gun_hurt", "sortie.wingman": "wing", "sortie.wingman_wound": "wing_wound",
     "sortie.wingman_kills": "wing_sortie", "sortie.bombers": "sortie_b", "sortie.fighters": "sortie_f",
-    "sortie.damage": "own", "attack.damage": "bomber", "attack.down": "bomber_down", "attack.under_way": "attacking",
-    "duel.quality": "enemy_quality", "duel.damage": "foe", "duel.down": "foe_down", "duel.scored": "foe_scored",
-    "duel.holds_fire": "holds", "duel.ordered_in": "told", "round.number": "round", "round.wingman_fp": "wing_fp",
-    "round.wingman_kill": "wing_kill", "round.rear_hits": "rear", "round.began_at": "was", "round.firing": "gun",
+    "sortie.own_hits": "own", "attack.bomber_hits": "bomber", "attack.down": "bomber_down",
+    "attack.under_way": "attacking",
+    "duel.quality": "enemy_quality", "duel.enemy_hits": "foe", "duel.down": "foe_down", "duel.scored": "foe_scored",
+    "duel.holds_fire": "holds", "duel.order_round": "told", "round.number": "round", "round.wingman_fp": "wing_fp",
+    "round.wingman_kill": "wing_kill", "round.rear_hits": "rear", "round.fought_from": "was", "round.firing": "gun",
 }  # fmt: skip
 RETIRED: Final = {"flakked": 0}  # no rule asks for it any more; it is written as it always was, so that hashes hold
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVarTuple
 
+from viermot.games.interceptor.model.ids import Card
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     ALL_DAMAGE,
@@ -72,7 +73,7 @@ class Drawn(NamedTuple):
 
     use: int
     rules: str
-    card: int
+    card: Card
     then: Callable[..., None]
     about: tuple[object, ...]
 
@@ -81,7 +82,7 @@ def roll_for(
     game: Game, count: int, what: str, rules: str, then: Callable[[Game, Dice, *About], None], *about: *About,
     facts: tuple[object, ...] = (), sides: int = 6, bad: Callable[[Game, Dice, *About], int] | None = None,
 ) -> None:  # fmt: skip
-    """Throw dice that matter to the pilot, and go on with them; who has a lucky charm may throw again.
+    """Throw dice that matter to the pilot, and go on with them; a pilot with a lucky charm may throw again.
 
     `bad` gets the dice and what they go on with, and says whether that is fine, a setback or grave.
     """
@@ -116,7 +117,7 @@ def charm_order_suggested(game: Game) -> int | None:
 def charm_ordered(game: Game, order: int) -> None:
     if order != game.pilot.career.charm_order:
         game.pilot.career.charm_order = order
-        game.tell("charm_order", "7.10c", ORDERS[order])
+        game.announce("charm_order", "7.10c", ORDERS[order])
 
 
 def _thrown(game: Game, count: int, sides: int, what: str, rules: str, facts: tuple[object, ...]) -> Dice:
@@ -141,7 +142,7 @@ def charm_or_not(game: Game, thrown: Thrown, answer: int) -> None:
 
 
 @lucky_charm.tells
-def charm_facts(game: Game, thrown: Thrown) -> Facts:
+def lucky_charm_facts(game: Game, thrown: Thrown) -> Facts:
     return {"what": Throw(*thrown.throw).what, "dice": thrown.dice}
 
 
@@ -149,23 +150,23 @@ def use_charm(game: Game) -> None:
     """The charm is used up, once in a career: a later one has no power [7.10]."""
     game.pilot.career.markers &= ~CHARM_MARKER
     game.pilot.career.charmed = 1
-    game.tell("charm_used", "7.10b 7.10c")
+    game.announce("charm_used", "7.10b 7.10c")
 
 
-def draw(game: Game, use: int, rules: str) -> int:
-    """One card off the deck, of which all are equally likely; an empty deck is shuffled anew [3.5.1]."""
+def draw(game: Game, use: int, rules: str) -> Card:
+    """One card off the deck, each as likely as the next; an empty deck is reshuffled [3.5.1]."""
     if not game.deck:
         game.deck = game.layout.deck
-        game.tell("shuffled", "3.5.1b")
+        game.announce("shuffled", "3.5.1b")
     deck = game.deck
     place = game.dice.pick(deck, "combat")
-    card: int = deck[place]
+    card = Card(deck[place])
     game.deck = deck[:place] + deck[place + 1 :]
-    game.tell("card", rules, use, card)
+    game.announce("card", rules, use, card)
     return card
 
 
-def draw_for(game: Game, use: int, rules: str, then: Callable[[Game, int, *About], None], *about: *About) -> None:
+def draw_for(game: Game, use: int, rules: str, then: Callable[[Game, Card, *About], None], *about: *About) -> None:
     """Draw a card and go on with it; an Expert may draw a second one [7.7]."""
     card = draw(game, use, rules)
     career, wingman = game.pilot.career, game.pilot.wingman
@@ -195,7 +196,7 @@ def second_card(game: Game, drawn: Drawn) -> list[int]:
     return options
 
 
-def card_is_bad(game: Game, use: int, card: int, about: tuple[object, ...]) -> int:
+def card_is_bad(game: Game, use: int, card: Card, about: tuple[object, ...]) -> int:
     """What the line of a card that is read means to the pilot: nothing, a setback, or something grave."""
     layout = game.layout
     if use == BOMBER_FIRE:
@@ -211,8 +212,8 @@ def card_is_bad(game: Game, use: int, card: int, about: tuple[object, ...]) -> i
 HOT: Final = 2  # hits of defensive fire that a pilot can bear
 
 
-def _line_fails(game: Game, use: int, card: int) -> bool:
-    """Does a card do nothing for us: a miss, a defence without effect, a wingman who is busy, an enemy well away?"""
+def _line_fails(game: Game, use: int, card: Card) -> bool:
+    """Does the card do nothing for us: a miss, a useless defence, a busy wingman, an enemy who gets clean away?"""
     layout = game.layout
     if use == OWN_ATTACK:
         return not layout.hits[card][layout.column[firepower(game)]]
@@ -237,12 +238,12 @@ def second_card_or_not(game: Game, drawn: Drawn, answer: int) -> None:
         use_charm(game)
     else:
         game.use_up(EXPERTS[game.mat.series], EXPERT_BF109 if answer == EXPERT else WINGMANS_EXPERT)
-        game.tell("second_card", "7.7i", int(answer == WINGMAN_EXPERT))
+        game.announce("second_card", "7.7i", int(answer == WINGMAN_EXPERT))
     draw_for(game, use, rules, then, *about)
 
 
 @second_card.refuses
-def no_second_card(game: Game, drawn: Drawn, answer: int) -> Refusal:
+def why_not_second_card(game: Game, drawn: Drawn, answer: int) -> Refusal:
     return ("7.7i", "no_second_card")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from viermot.games.interceptor.model.ids import NO_BOMBER, NO_ENEMY, EnemyType, Seat
 from viermot.games.interceptor.model.notation import COMRADE
 from viermot.games.interceptor.model.options import comrade, comrade_code
 from viermot.games.interceptor.model.records import Attack, Duel, Pilot, Round, Sortie
@@ -33,8 +34,8 @@ from viermot.games.interceptor.rules.chance import FINE, SETBACK, charm_order, r
 from viermot.games.interceptor.rules.damage.airframe import engines_out, must_abort
 from viermot.games.interceptor.rules.damage.landing import bail_out, cannot_reach_base, come_down
 from viermot.games.interceptor.rules.fighters.encounter import start_fight
-from viermot.games.interceptor.rules.happenings import random_event
 from viermot.games.interceptor.rules.options.company import Flight, fight_rounds, turn
+from viermot.games.interceptor.rules.random_events import random_event
 from viermot.kernel.agenda import Facts, Numbers, Refusal, Task, Words, question, step, task
 
 FLY_ON, GO_HOME, JUMP = range(3)
@@ -62,7 +63,7 @@ def last_box(game: Game, pilot: Pilot) -> int:
 @step
 def sortie(game: Game, flight: Flight) -> None:
     """All of a flight whose fuel reaches the raid take off and go straight to it [4.6.3, 6.1]."""
-    up: list[int] = []
+    up: list[Seat] = []
     for who in flight:
         pilot = game.pilots[who]
         if raid_box(game, pilot) > last_box(game, pilot):
@@ -89,14 +90,14 @@ def set_out(game: Game, flight: Flight) -> None:
 # -- the leader of a flight [10.1.1] -----------------------------------------------------------------------------
 
 
-def led_by(game: Game, flight: Sequence[int]) -> int:
-    """Who of them led last; to begin with the first."""
+def led_by(game: Game, flight: Sequence[Seat]) -> Seat:
+    """Whoever led last; at first, the first of them."""
     return next((who for who in flight if game.pilots[who].career.leads), flight[0])
 
 
 @question(PILOT, "10.1.1c", COMRADE)
 def choose_leader(game: Game, flight: Flight) -> list[int]:
-    """Who leads the flight today? His interception rolls are everybody's [10.1.1]."""
+    """Who leads the flight today? His interception rolls count for all [10.1.1]."""
     standing = led_by(game, flight)
     return [comrade_code(who) for who in (standing, *(who for who in flight if who != standing))]
 
@@ -107,7 +108,7 @@ def choose_leader_suggested(game: Game, flight: Flight) -> int | None:
 
 
 @choose_leader.refuses
-def not_of_the_flight(game: Game, flight: Flight, answer: int) -> Refusal:
+def why_not_choose_leader(game: Game, flight: Flight, answer: int) -> Refusal:
     return ("10.1.1c", "not_in_flight")
 
 
@@ -116,7 +117,7 @@ def leader_chosen(game: Game, flight: Flight, answer: int) -> None:
     leader = comrade(answer)
     for who in flight:
         game.pilots[who].career.leads = int(who == leader)
-    game.tell("leads", "10.1.1c", leader)
+    game.announce("leads", "10.1.1c", leader)
     set_out(game, (leader, *(who for who in flight if who != leader)))
 
 
@@ -131,11 +132,13 @@ def take_off(game: Game) -> None:
         wingman=WINGMAN_ABSENT if pilot.wingman.away else WINGMAN_FINE,
         box=raid_box(game, pilot),
     )
-    pilot.attack = Attack(damage=pilot.attack.damage)  # target charts are wiped when the next aircraft is put on them
-    pilot.duel = Duel(damage=pilot.duel.damage)
+    pilot.attack = Attack(
+        bomber_hits=pilot.attack.bomber_hits
+    )  # target charts are wiped when the next aircraft is put on them
+    pilot.duel = Duel(enemy_hits=pilot.duel.enemy_hits)
     pilot.round = Round()
-    game.tell("take_off", "6.1b 4.4.1 4.5a", frame.number, tuple(pilot.sortie.ammo))
-    game.tell("box", "6.1b 4.6.3a", pilot.sortie.box, game.raid.zone)
+    game.announce("take_off", "6.1b 4.4.1 4.5a", frame.number, tuple(pilot.sortie.ammo))
+    game.announce("box", "6.1b 4.6.3a", pilot.sortie.box, game.raid.zone)
 
 
 # -- interception [6.1, 7.1.2] ----------------------------------------------------------------------------------
@@ -148,7 +151,7 @@ def intercept(game: Game, flight: Flight) -> None:
     for who in flight:
         pilot = game.pilots[who]
         pilot.sortie.ahead = int(who == flight[0])
-        pilot.attack.target = pilot.duel.enemy = pilot.attack.escort = -1
+        pilot.attack.target, pilot.duel.enemy, pilot.attack.escort = NO_BOMBER, NO_ENEMY, NO_ENEMY
         pilot.duel.fought = pilot.duel.free = pilot.attack.straggler = pilot.attack.location = 0
     roll_for(game, 2, "interception", "6.1c", contact, flight, bad=unlucky_contact)
 
@@ -201,7 +204,7 @@ def ground_control_facts(game: Game, made: Contact) -> Facts:
 def shifted(game: Game, made: Contact, answer: int) -> None:
     if answer != made.total:
         game.pilot.career.markers &= ~GROUND_CONTROL_MARKER
-        game.tell("ground_control", "7.10b", answer)
+        game.announce("ground_control", "7.10b", answer)
     found(game, answer, made.flight)
 
 
@@ -219,10 +222,10 @@ def found(game: Game, total: int, flight: Flight) -> None:
     met = game.layout.interception[game.month][total]
     if met == EVENT and pilot.sortie.had_event:
         met = FIGHTERS
-    game.tell("interception", f"6.1c {RULE_OF[met]}", total, met)
+    game.announce("interception", f"6.1c {RULE_OF[met]}", total, met)
     if met == NOT_LOCATED and pilot.career.skills & NAVIGATION:
         met = START_ADVANTAGED
-        game.tell("navigated", "7.7d")
+        game.announce("navigated", "7.7d")
     game.push(box_done, flight)
     if met == EVENT:
         pilot.sortie.had_event = 1
@@ -238,16 +241,16 @@ def meet_sweep(game: Game, flight: Flight) -> None:
     roll_for(game, 1, "sweep orientation", "7.1.2d", sweep_met, raid.sweep(game), flight, bad=sweep_above)
 
 
-def sweep_above(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> int:
+def sweep_above(game: Game, dice: tuple[int, ...], enemy: EnemyType, flight: Flight) -> int:
     """A sweep that has the better of him to begin with."""
     return SETBACK if game.layout.sweep_orientation[sum(dice) - 1] < HEAD_ON else FINE
 
 
 @step
-def sweep_met(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> None:
+def sweep_met(game: Game, dice: tuple[int, ...], enemy: EnemyType, flight: Flight) -> None:
     """In which orientation the fight begins [7.1.2, 7.2.1]."""
     orientation = game.layout.sweep_orientation[sum(dice) - 1]
-    game.tell("sweep", "7.1.2b 7.2.1a 7.1.2d", enemy, orientation)
+    game.announce("sweep", "7.1.2b 7.2.1a 7.1.2d", enemy, orientation)
     tasks: list[Task] = []
     for who in flight:
         game.pilots[who].sortie.home |= game.pilots[who].sortie.trouble
@@ -258,7 +261,7 @@ def sweep_met(game: Game, dice: tuple[int, ...], enemy: int, flight: Flight) -> 
 def meet_bombers(game: Game, flight: Flight, met: int) -> None:
     """The bombers and their escort; each pilot attacks on his own, then the escorts are fought [7.1.2, 10.1.1]."""
     bomber, escort = raid.force(game)
-    game.tell("bombers", "7.1.2c 4.3.2", bomber, escort)
+    game.announce("bombers", "7.1.2c 4.3.2", bomber, escort)
     tasks: list[Task] = []
     for who in flight:
         pilot = game.pilots[who]
@@ -275,7 +278,7 @@ def meet_bombers(game: Game, flight: Flight, met: int) -> None:
 
 @step
 def box_done(game: Game, flight: Flight) -> None:
-    """Everybody decides: on to the next box, or home [6.1, 7.4.2]."""
+    """Each of them decides: on to the next box, or home [6.1, 7.4.2]."""
     tasks: list[Task] = []
     for who in flight:
         if game.pilots[who].airborne:
@@ -290,7 +293,7 @@ def press_on(game: Game) -> list[int]:
     options = [GO_HOME]
     if not (must_abort(pilot) or pilot.sortie.home or engine_lost(game) or pilot.sortie.box >= last_box(game, pilot)):
         options = [FLY_ON, GO_HOME]
-    hurt = any(pilot.sortie.damage) or pilot.sortie.wound
+    hurt = any(pilot.sortie.own_hits) or pilot.sortie.wound
     if pilot.duel.fought and hurt and not cannot_reach_base(game):  # else he is asked when he comes down
         options.append(JUMP)
     return options
@@ -298,11 +301,11 @@ def press_on(game: Game) -> list[int]:
 
 def engine_lost(game: Game) -> bool:
     """Is an engine out? A damaged one hampers further interceptions, a dead one precludes them [7.4.1, ruling D87]."""
-    return engines_out(game.mat, game.pilot.sortie.damage) > 0
+    return engines_out(game.mat, game.pilot.sortie.own_hits) > 0
 
 
 @press_on.refuses
-def cannot_press_on(game: Game, answer: int) -> Refusal:
+def why_not_press_on(game: Game, answer: int) -> Refusal:
     if answer == JUMP:
         return ("7.4.1g", "bail_out_after_a_round")
     if must_abort(game.pilot):
@@ -313,7 +316,7 @@ def cannot_press_on(game: Game, answer: int) -> Refusal:
 
 
 @press_on.tells
-def box_facts(game: Game) -> Facts:
+def press_on_facts(game: Game) -> Facts:
     return {"box": game.pilot.sortie.box, "fought": game.pilot.duel.fought}
 
 
@@ -326,13 +329,13 @@ def on_or_home(game: Game, answer: int) -> None:
         game.push(bail_out)
         return
     if must_abort(pilot):
-        game.tell("goes_home", "7.4.2b 7.4.2c")
+        game.announce("goes_home", "7.4.2b 7.4.2c")
     elif engine_lost(game):
-        game.tell("goes_home", "7.4.1i")
+        game.announce("goes_home", "7.4.1i")
     elif pilot.sortie.box >= last_box(game, pilot):
-        game.tell("goes_home", "6.1c 7.2.2.9c")
+        game.announce("goes_home", "6.1c 7.2.2.9c")
     else:
-        game.tell("goes_home", "7.4.2a 6.1c")
+        game.announce("goes_home", "7.4.2a 6.1c")
     game.push(come_down)
 
 
@@ -345,5 +348,5 @@ def next_box(game: Game, flight: Flight) -> None:
     box = max(game.pilots[who].sortie.box for who in up) + 1
     for who in up:
         game.pilots[who].sortie.box = box
-    game.tell("box", "6.1c 7.1.2a" if not game.pilot.duel.fought else "6.1c 7.1.2b 7.2.2.9c", box, game.raid.zone)
+    game.announce("box", "6.1c 7.1.2a" if not game.pilot.duel.fought else "6.1c 7.1.2b 7.2.2.9c", box, game.raid.zone)
     game.push(intercept, up)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple, TypeVar
+
+from viermot.games.interceptor.model.ids import BomberType, EnemyType
 from viermot.games.interceptor.model.state import UNKNOWN, Game
 from viermot.games.interceptor.model.terms import BAD, GOOD, POOR
 from viermot.kernel.agenda import step
+
+Type = TypeVar("Type", BomberType, EnemyType)
 
 
 @step
@@ -15,38 +20,45 @@ def incoming_raid(game: Game) -> None:
     layout, month = game.layout, game.month
     game.raid.roll = sum(game.roll(layout.raid_dice[month], "raid", "6.1a"))
     game.raid.zone = layout.raid_zone[month][game.raid.roll]
-    game.tell("raid", "6.1a 4.6.3a 4.3.2", layout.raid_target[month][game.raid.roll], game.raid.zone)
+    game.announce("raid", "6.1a 4.6.3a 4.3.2", layout.raid_target[month][game.raid.roll], game.raid.zone)
     total = sum(game.roll(2, "weather", "6.1a"))
     game.raid.weather = GOOD if total < layout.weather.poor else POOR if total < layout.weather.bad else BAD
-    game.tell("weather", "6.1a 7.5", game.raid.weather)
+    game.announce("weather", "6.1a 7.5", game.raid.weather)
 
 
-def force(game: Game) -> tuple[int, int]:
-    """Which bombers, and which fighter escorts them, -1 for none [7.1.2].
+class Force(NamedTuple):
+    """What a raid is made of: bombers, and the fighters that escort them, NO_ENEMY for none."""
+
+    bombers: BomberType
+    escort: EnemyType
+
+
+def force(game: Game) -> Force:
+    """Which bombers, and which fighters escort them [7.1.2].
 
     Chart A3 is consulted when the raid is first intercepted, with a roll where more than one type is possible; what it
     says holds for that raid, in every box and for everybody who meets it [7.11, ruling D85].
     """
     if game.raid.bombers == UNKNOWN:
         game.raid.bombers, game.raid.escort = composition(game)
-    return game.raid.bombers, game.raid.escort
+    return Force(game.raid.bombers, game.raid.escort)
 
 
-def composition(game: Game) -> tuple[int, int]:
+def composition(game: Game) -> Force:
     """Chart A3 [7.1.2]."""
     layout = game.layout
     bomber = _one_of(game, layout.bomber_types[game.month], "bomber type", "7.1.2c")
-    return bomber, _one_of(game, layout.escorts[game.month][game.raid.zone], "escort", "7.1.2c")
+    return Force(bomber, _one_of(game, layout.escorts[game.month][game.raid.zone], "escort", "7.1.2c"))
 
 
-def _one_of(game: Game, types: tuple[int, ...], what: str, rules: str) -> int:
-    """One of six types by a die, which is not thrown where they are all alike."""
+def _one_of(game: Game, types: tuple[Type, ...], what: str, rules: str) -> Type:
+    """One of six types by die roll; no die is thrown where all six are the same."""
     if len(set(types)) > 1:
         return types[game.die(what, rules) - 1]
     (only,) = set(types)
     return only
 
 
-def sweep(game: Game) -> int:
+def sweep(game: Game) -> EnemyType:
     """Whose sweep it is [7.2.1]."""
     return _one_of(game, game.layout.sweeps[game.raid.zone], "sweep", "7.2.1a")

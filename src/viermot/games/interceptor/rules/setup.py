@@ -1,9 +1,10 @@
-"""Setting up: unit and base, when it begins, officer or NCO, the first aircraft, the first skill [4.0]."""
+"""Setting up: unit and base, first month, officer or NCO, first aircraft, first skill [4.0]."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from viermot.games.interceptor.model.ids import Model, Unit, by_seat, by_unit
 from viermot.games.interceptor.model.notation import FIRST_AIRCRAFT, UNIT
 from viermot.games.interceptor.model.options import BY_ROLL, chosen_unit, unit_code
 from viermot.games.interceptor.model.state import Game
@@ -23,11 +24,11 @@ LEAN_MONTHS = MONTHS.index("Apr43")  # until then raids seldom come near the Bre
 @step
 def set_up(game: Game) -> None:
     """Every pilot is posted to a unit, then the first month begins [4.0]."""
-    game.tell("career", "4.0a", game.layout.scenario)
+    game.announce("career", "4.0a", game.layout.scenario)
     for option in sorted(game.layout.options):
-        game.tell("option", "4.0a", option, str(game.layout.options[option]))
+        game.announce("option", "4.0a", option, str(game.layout.options[option]))
     tasks: list[Task] = []
-    for who in range(len(game.pilots)):
+    for who, _ in by_seat(game.pilots):
         tasks += [task(turn, who), task(posting)]
     game.next(*tasks, task(first_month))
 
@@ -47,7 +48,7 @@ def posting(game: Game) -> None:
         assign(game, game.pilots[0].career.unit, "10.1.1a")
     else:
         if game.layout.start <= LEAN_MONTHS:
-            game.tell("bremen_note", "4.1e")
+            game.announce("bremen_note", "4.1e")
         game.push(choose_unit)
 
 
@@ -73,17 +74,17 @@ def ace_unit_facts(game: Game) -> Facts:
 
 @question(PILOT, "4.1a", UNIT, default=BY_ROLL)
 def choose_unit(game: Game) -> list[int]:
-    """Roll for the unit, or choose one? Who plays for the first time is warned of Bremen [4.1a, 4.1e]."""
-    return [BY_ROLL, *map(unit_code, range(len(game.layout.pack.units)))]
+    """Roll for the unit, or choose one? First-time players are warned about Bremen [4.1a, 4.1e]."""
+    return [BY_ROLL, *(unit_code(unit) for unit, _ in by_unit(game.layout.pack.units))]
 
 
 @choose_unit.chosen
-def unit_chosen(game: Game, unit: int) -> None:
-    if unit == BY_ROLL:
+def unit_chosen(game: Game, option: int) -> None:
+    if option == BY_ROLL:
         game.push(roll_unit)
     else:
-        number = chosen_unit(unit)
-        assign(game, number, "4.1c 4.1d" if game.layout.pack.units[number].choice_only else "4.1d")
+        unit = chosen_unit(option)
+        assign(game, unit, "4.1c 4.1d" if game.layout.pack.units[unit].choice_only else "4.1d")
 
 
 @step
@@ -91,10 +92,10 @@ def roll_unit(game: Game) -> None:
     """One twenty-sided die [4.1]."""
     units = game.layout.pack.units
     roll = game.roll_sided(20, "unit", "4.1a 4.1b")
-    number = next(n for n, unit in enumerate(units) if unit.roll == roll)
+    number = next(number for number, unit in by_unit(units) if unit.roll == roll)
     rule = "4.1a" if roll <= 10 else "4.1b"
     if MONTHS.index(units[number].since) > game.layout.start:
-        game.tell("late_unit", f"{rule} 4.2.1", number)
+        game.announce("late_unit", f"{rule} 4.2.1", number)
         game.push(late_start, LateUnit(number, rule))
     else:
         assign(game, number, rule)
@@ -103,7 +104,7 @@ def roll_unit(game: Game) -> None:
 class LateUnit(NamedTuple):
     """A unit that begins later in the year, and the rule by which it was rolled."""
 
-    unit: int
+    unit: Unit
     rule: str
 
 
@@ -126,17 +127,17 @@ def late_start_facts(game: Game, late: LateUnit) -> Facts:
     return {"unit": late.unit, "month": game.layout.unit_since[late.unit]}
 
 
-def assign(game: Game, number: int, rules: str) -> None:
+def assign(game: Game, number: Unit, rules: str) -> None:
     """A unit that is in the field by the month chosen, or from its own month on [4.1, 4.2.1]."""
     join(game, number, max(game.layout.start, game.layout.unit_since[number]), rules)
 
 
-def join(game: Game, number: int, month: int, rules: str) -> None:
+def join(game: Game, number: Unit, month: int, rules: str) -> None:
     """The unit, its base and zone, and the month in which the career begins there [4.1, 4.2.1, 4.6.2]."""
     career = game.pilot.career
     career.unit = number
     career.starts = month
-    game.tell("posted", f"{rules} 4.6.2a 4.2.1 4.4.2a", number, month)
+    game.announce("posted", f"{rules} 4.6.2a 4.2.1 4.4.2a", number, month)
     if career.ace:
         game.next(task(aces.ace_aircraft), task(spend_experience))
     else:
@@ -144,22 +145,22 @@ def join(game: Game, number: int, month: int, rules: str) -> None:
 
 
 @question(PILOT, "4.2.2", FIRST_AIRCRAFT, undoable=True)
-def first_aircraft(game: Game) -> list[int]:
+def first_aircraft(game: Game) -> list[Model]:
     """Which of the unit's aircraft? No Prestige Level is asked for the first one [4.1, 4.2.2]."""
     names = game.layout.pack.units[game.pilot.career.unit].aircraft
     return [frame.number for frame in game.layout.aircraft if frame.name in names]
 
 
 @first_aircraft.chosen
-def aircraft_chosen(game: Game, number: int) -> None:
+def aircraft_chosen(game: Game, number: Model) -> None:
     career, prestige = game.pilot.career, game.pilot.prestige
     career.aircraft = number
     prestige.waived = number + 1
-    game.tell("first_aircraft", "4.2.2 4.4.1 4.3.1 3.1", number)
+    game.announce("first_aircraft", "4.2.2 4.4.1 4.3.1 3.1", number)
 
 
 @first_aircraft.refuses
-def not_in_unit(game: Game, number: int) -> Refusal:
+def why_not_first_aircraft(game: Game, option: int) -> Refusal:
     return ("4.1a", "not_in_unit")
 
 
@@ -181,7 +182,7 @@ def track_chosen(game: Game, track: int) -> None:
     pilot.career.xp = experience.officer if pilot.career.officer else experience.nco
     pilot.wingman.xp = experience.wingman
     pilot.gunner.xp = experience.gunner
-    game.tell("enlisted", "7.9a 7.7b 7.2.3.3", track, pilot.career.xp)
+    game.announce("enlisted", "7.9a 7.7b 7.2.3.3", track, pilot.career.xp)
 
 
 @step

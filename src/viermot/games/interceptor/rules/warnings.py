@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.ids import Crewman
 from viermot.games.interceptor.model.options import BAIL_OUT, BREAK_OFF, MOVE, TAKE, firing, purchase
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.rules.bombers import escaping, passes, rockets
@@ -113,7 +114,7 @@ def lets_go(game: Game, keep: int) -> Warned | None:
 
 
 @replacement.warns
-def pays_for_a_man(game: Game, who: int, option: int) -> Warned | None:
+def pays_for_a_man(game: Game, who: Crewman, option: int) -> Warned | None:
     return _last_points(game, game.layout.pack.career.prestige.crewman) if option == TRAINED_MAN else None
 
 
@@ -125,11 +126,11 @@ def pays_for_a_machine(game: Game, option: int) -> Warned | None:
 @spending.spend_prestige.warns
 def spends(game: Game, option: int) -> Warned | None:
     """Looking at R1 is free; an aircraft and a posting are not [4.6.1, 8.1b]."""
-    what, number = purchase(option)
-    if what == MOVE:
+    wanted = purchase(option)
+    if wanted.what == MOVE:
         return None if game.pilot.prestige.free_moves else _last_points(game, game.layout.pack.career.prestige.transfer)
-    if what == TAKE:
-        return _last_points(game, upgrades.cost_of(game, number))
+    if wanted.what == TAKE:
+        return _last_points(game, upgrades.cost_of(game, wanted.model))
     return None
 
 

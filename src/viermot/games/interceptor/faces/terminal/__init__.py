@@ -30,7 +30,7 @@ class CareerScreen:
 
     def picture(self, view: CareerView, console: Console, legal: Collection[str] = ()) -> list[str]:
         """Track, mat, and whom he fights."""
-        return mat.picture(view.to_json(), console)
+        return mat.picture(view.picture(), console)
 
     def legend(self, view: CareerView, console: Console) -> list[str]:
         """What the signs mean."""
@@ -38,8 +38,7 @@ class CareerScreen:
 
     def status(self, view: CareerView, console: Console) -> list[str]:
         """The pilot and crew status chart of everybody at the table."""
-        shown = view.to_json()
-        return [line for pilot in shown["pilots"] for line in cards.pilot(pilot, console)]
+        return [line for pilot in view.picture().pilots for line in cards.pilot(pilot, console)]
 
     def aircraft(self, view: CareerView, which: str, console: Console) -> list[str]:
         """The data of an aircraft: the one named, or one's own."""

@@ -2,39 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from viermot.games.interceptor.faces.words import in_words, slug
 from viermot.games.interceptor.knowledge.odds import Odds
 from viermot.games.interceptor.knowledge.perspective import CareerView
+from viermot.games.interceptor.knowledge.picture import Pilot
 from viermot.terminal.console import Console
 from viermot.text import has
 
 
-def pilot(shown: dict[str, Any], console: Console) -> list[str]:
+def pilot(shown: Pilot, console: Console) -> list[str]:
     """Rank, kills, points, skills, awards, wingman and gunner."""
-    name = shown["name"] or console.text("interceptor.status.nameless")
+    name = shown.name or console.text("interceptor.status.nameless")
     lines = [
-        console.text("interceptor.status.head", rank=shown["rank"], name=name, unit=shown["unit"], base=shown["base"]),
-        console.text("interceptor.status.kills", **shown["kills"], flights=shown["flights"]),
-        console.text("interceptor.status.points", **{key: shown[key] for key in ("experience", "prestige", "level")}),
-        console.text("interceptor.status.skills", skills=_words("skill", shown["skills"], console)),
-        console.text("interceptor.status.awards", awards=_words("award", shown["awards"], console)),
+        console.text("interceptor.status.head", rank=shown.rank, name=name, unit=shown.unit, base=shown.base),
+        console.text(
+            "interceptor.status.kills",
+            bombers=shown.kills.bombers,
+            fighters=shown.kills.fighters,
+            flights=shown.flights,
+        ),
+        console.text(
+            "interceptor.status.points", experience=shown.experience, prestige=shown.prestige, level=shown.level
+        ),
+        console.text("interceptor.status.skills", skills=_words("skill", shown.skills, console)),
+        console.text("interceptor.status.awards", awards=_words("award", shown.awards, console)),
     ]
-    if shown["lines_to_miss"]:
-        lines.append(console.text("interceptor.status.away", lines=shown["lines_to_miss"]))
-    if shown["markers"]:
-        lines.append(console.text("interceptor.status.markers", markers=_words("event", shown["markers"], console)))
-    wingman = shown["wingman"]
+    if shown.lines_to_miss:
+        lines.append(console.text("interceptor.status.away", lines=shown.lines_to_miss))
+    if shown.markers:
+        lines.append(console.text("interceptor.status.markers", markers=_words("event", shown.markers, console)))
+    wingman = shown.wingman
     fields = {
-        "status": in_words("fate", wingman["status"], console.locale), "experience": wingman["experience"],
-        "skills": _words("skill", wingman["skills"], console), **wingman["kills"],
+        "status": in_words("fate", wingman.status, console.locale), "experience": wingman.experience,
+        "skills": _words("skill", wingman.skills, console), "bombers": wingman.kills.bombers,
+        "fighters": wingman.kills.fighters,
     }  # fmt: skip
     lines.append(console.text("interceptor.status.wingman", **fields))
-    gunner = shown["gunner"]
+    gunner = shown.gunner
     if gunner:
-        skills = _words("skill", gunner["skills"], console)
-        told = {"experience": gunner["experience"], "kills": gunner["kills"], "skills": skills}
+        skills = _words("skill", gunner.skills, console)
+        told = {"experience": gunner.experience, "kills": gunner.kills, "skills": skills}
         lines.append(console.text("interceptor.status.gunner", **told))
     return lines
 

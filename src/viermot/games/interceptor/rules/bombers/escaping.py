@@ -19,7 +19,7 @@ def escape(game: Game) -> list[int]:
 
 
 @escape.refuses
-def cannot_escape(game: Game, answer: int) -> Refusal:
+def why_not_escape(game: Game, answer: int) -> Refusal:
     return ("7.4.1g", "bail_out_after_a_round")
 
 
@@ -39,7 +39,7 @@ def escape_tried(game: Game, answer: int) -> None:
 
 
 def seen(game: Game, dice: tuple[int, ...]) -> int:
-    """Have they not lost him?"""
+    """Do they keep him in sight?"""
     return FINE if sum(dice) <= game.layout.chances.slip_away else SETBACK
 
 
@@ -49,11 +49,11 @@ def slipped_away(game: Game, dice: tuple[int, ...]) -> None:
     if seen(game, dice):
         caught(game)
     else:
-        game.tell("slipped_away", "7.1.10b")
+        game.announce("slipped_away", "7.1.10b")
 
 
 def caught(game: Game) -> None:
     """Whoever went for the bombers first is Disadvantaged now, whatever the interception roll was [7.1.2]."""
     attack = game.pilot.attack
-    game.tell("engaged_by_escorts", "7.1.2g 7.1.10a", attack.escort)
+    game.announce("engaged_by_escorts", "7.1.2g 7.1.10a", attack.escort)
     game.push(start_fight, attack.escort, DISADVANTAGED, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from viermot.games.interceptor.model.ids import NO_CARD, Card
 from viermot.games.interceptor.model.records import Pilot
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -34,7 +35,7 @@ def may_burst(game: Game) -> bool:
 
 
 def gunner_skills(pilot: Pilot) -> int:
-    """The skills of who sits behind: the gunner, or his stand-in, who comes without any but may learn [7.4.8]."""
+    """The skills of the man in the rear seat: the gunner, or a stand-in, who has none but may learn [7.4.8]."""
     return pilot.gunner.skills
 
 
@@ -50,7 +51,7 @@ def extend_burst(game: Game) -> None:
 
 def burst_jams(game: Game, dice: tuple[int, ...]) -> int:
     """Does it cost a gun?"""
-    return FINE if game.layout.burst[sum(dice) - 2][2] == NO_JAM else SETBACK
+    return FINE if game.layout.burst[sum(dice) - 2].jam == NO_JAM else SETBACK
 
 
 @step
@@ -58,7 +59,7 @@ def burst_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """More hits, perhaps jams; the ammunition is spent when the guns fire [7.1.13]."""
     pilot = game.pilot
     bonus, ammo, jam = game.layout.burst[sum(dice) - 2]
-    game.tell("burst", "7.1.13b 7.1.13e", bonus, jam)
+    game.announce("burst", "7.1.13b 7.1.13e", bonus, jam)
     pilot.round.bonus = bonus
     pilot.round.burst = ammo or BURST_AMMO  # a jam that is prevented does not save ammunition
     if jam == ALL_JAM_FIRST:
@@ -72,20 +73,20 @@ def shoot(game: Game) -> None:
     """All forward weapons fire: a card, or none if the burst has already decided [7.1.3, 7.1.6]."""
     pilot = game.pilot
     if pilot.round.silent:
-        game.tell("cannot_fire", "7.1.13c")
+        game.announce("cannot_fire", "7.1.13c")
         return
     if pilot.round.bonus == DE:
-        spend_ammo(game, 0)
+        spend_ammo(game, NO_CARD)
         pilot.round.shot = DE
         return
     if not firepower(game):
-        game.tell("cannot_fire", "7.1.15")
+        game.announce("cannot_fire", "7.1.15")
         return
     draw_for(game, OWN_ATTACK, "7.1.6a 7.1.12a 3.5.1a", own_card)
 
 
 @step
-def own_card(game: Game, card: int) -> None:
+def own_card(game: Game, card: Card) -> None:
     """A jam comes before the hits are read [7.1.6]."""
     if game.layout.jams[card]:
         game.next(task(guns_jam, ONE_JAMS), task(read_card, card))
@@ -94,34 +95,34 @@ def own_card(game: Game, card: int) -> None:
 
 
 @step
-def read_card(game: Game, card: int) -> None:
+def read_card(game: Game, card: Card) -> None:
     """The column of the firepower that is left; ammunition is spent [7.1.6, 7.1.15]."""
     pilot, layout = game.pilot, game.layout
     fp = firepower(game)
     if not fp:
-        game.tell("cannot_fire", "7.1.6d")
+        game.announce("cannot_fire", "7.1.6d")
         return
     column = layout.column[fp]
     pilot.round.shot = layout.hits[card][column]
     if pilot.round.shot == GP and any(game.mat.weapons[weapon].gp_destroys for weapon in firing_weapons(game)):
         pilot.round.shot = DE
-    game.tell("fires", "7.1.6a 7.1.6b 7.1.3b", fp, column, pilot.round.shot)
+    game.announce("fires", "7.1.6a 7.1.6b 7.1.3b", fp, column, pilot.round.shot)
     spend_ammo(game, card)
     if pilot.round.after_jam != NO_JAM:
         game.push(guns_jam, pilot.round.after_jam)
 
 
-def spend_ammo(game: Game, card: int) -> None:
+def spend_ammo(game: Game, card: Card) -> None:
     """A point from each tracked weapon, two in an extended burst; none with Precision on an odd card [7.1.15, 7.7]."""
     pilot = game.pilot
     points = pilot.round.burst or 1
     if not pilot.round.burst and pilot.career.skills & PRECISION and card % 2:
-        game.tell("precision", "7.7k")
+        game.announce("precision", "7.7k")
         return
     for weapon in firing_weapons(game):
         if pilot.sortie.ammo[weapon] > 0:
             pilot.sortie.ammo[weapon] = max(pilot.sortie.ammo[weapon] - points, 0)
-    game.tell("ammo", "7.1.13c 7.1.15" if pilot.round.burst else "7.1.15", tuple(pilot.sortie.ammo))
+    game.announce("ammo", "7.1.13c 7.1.15" if pilot.round.burst else "7.1.15", tuple(pilot.sortie.ammo))
 
 
 # -- jams --------------------------------------------------------------------------------------------------------
@@ -129,14 +130,14 @@ def spend_ammo(game: Game, card: int) -> None:
 
 @step
 def guns_jam(game: Game, how: int) -> None:
-    """One weapon by chance, or all; good care prevents the first [7.1.6, 7.1.13, 7.7]."""
+    """One weapon at random, or all; good maintenance prevents the first jam [7.1.6, 7.1.13, 7.7]."""
     pilot = game.pilot
     if how == NO_JAM or not firing_weapons(game):
         return
     careful = game.mat.crew > 1 and gunner_skills(pilot) & MAINTENANCE and not pilot.sortie.spent & MAINTENANCE
     if careful:
         game.use_up(MAINTENANCE)
-        game.tell("jam_prevented", "7.7h")
+        game.announce("jam_prevented", "7.7h")
     elif pilot.career.markers & ARMOURER_MARKER:
         game.push(armourer, how)
     else:
@@ -155,7 +156,7 @@ def armourer_used(game: Game, how: int, answer: int) -> None:
         jam(game, how)
         return
     game.pilot.career.markers &= ~ARMOURER_MARKER
-    game.tell("jam_prevented", "7.10b")
+    game.announce("jam_prevented", "7.10b")
 
 
 def jam(game: Game, how: int) -> None:
@@ -168,7 +169,7 @@ def jam(game: Game, how: int) -> None:
     rules = "7.1.6d" if how == ONE_JAMS and not pilot.round.after_jam else "7.1.13c"
     for weapon in weapons:
         if game.mat.weapons[weapon].mg_ff:
-            game.tell("never_jams", "7.1.6d", game.mat.weapons[weapon].name)
+            game.announce("never_jams", "7.1.6d", game.mat.weapons[weapon].name)
         else:
             pilot.sortie.jammed |= 1 << weapon
-            game.tell("jam", rules, game.mat.weapons[weapon].name)
+            game.announce("jam", rules, game.mat.weapons[weapon].name)

@@ -1,11 +1,12 @@
 """Bomber combat: passes of up to three rounds, from Long range to Close [7.1].
 
-What both sides' cards say waits in the pilot's scratch fields until it is applied together, or one after the
-other where somebody fires first.
+What both sides' cards say waits in `pilot.round` until it is applied: together, or one after the other where
+somebody fires first.
 """
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.ids import NO_BOMBER
 from viermot.games.interceptor.model.notation import ROUND
 from viermot.games.interceptor.model.options import BAIL_OUT, BREAK_OFF, firing, rounds
 from viermot.games.interceptor.model.records import NOTHING
@@ -67,33 +68,33 @@ def can_hurt_bombers(game: Game) -> bool:
 def target_chosen(game: Game, target: int) -> None:
     sortie, attack = game.pilot.sortie, game.pilot.attack
     if target == LEAVE:
-        game.tell("leaves_bombers", "2.3 7.1.1")
+        game.announce("leaves_bombers", "2.3 7.1.1")
         write(game, game.layout.bombers[attack.bomber_type].name, SIGHTED)
         return
     sortie.home |= sortie.trouble  # after the next combat he goes home [7.10]
     if target == ESCORTS:
         sun = attack.met == OUT_OF_THE_SUN
         if attack.met == START_DISADVANTAGED:
-            game.tell("engages_escorts", "7.1.2f 7.1.3a", attack.escort)
+            game.announce("engages_escorts", "7.1.2f 7.1.3a", attack.escort)
             orientation = DISADVANTAGED
         else:
             orientation = ADVANTAGED if sun or attack.met == START_ADVANTAGED else HEAD_ON
             rule = "7.1.2j" if sun else "7.1.2e" if orientation else "7.1.2d"
-            game.tell("engages_escorts", f"7.1.3a 7.2.1b {rule}", attack.escort)
+            game.announce("engages_escorts", f"7.1.3a 7.2.1b {rule}", attack.escort)
         game.push(start_fight, attack.escort, orientation, int(sun))
         return
-    game.tell("attacks_bombers", "7.1.3a 7.1.1" if attack.met != START_DISADVANTAGED else "7.1.2f 7.1.3a")
+    game.announce("attacks_bombers", "7.1.3a 7.1.1" if attack.met != START_DISADVANTAGED else "7.1.2f 7.1.3a")
     game.push(begin_pass)
 
 
 @choose_target.refuses
-def not_this_target(game: Game, target: int) -> Refusal:
-    """The bombers can be had whenever this is asked at all."""
+def why_not_choose_target(game: Game, target: int) -> Refusal:
+    """The bombers may be attacked whenever this is asked."""
     return ("7.2.1b", "escorts_cannot_be_avoided") if target == LEAVE else ("7.1.3a", "no_escorts")
 
 
 @choose_target.tells
-def target_facts(game: Game) -> Facts:
+def choose_target_facts(game: Game) -> Facts:
     attack = game.pilot.attack
     return {"bomber": attack.bomber_type, "enemy": attack.escort, "met": attack.met}
 
@@ -123,17 +124,17 @@ def single_out(game: Game) -> None:
         kind = layout.yb40
     new_bomber(game, kind)
     rules = "7.1.2c 4.3.2" + (" 7.1.4a" if bombs_aboard(game, pilot) else "")
-    game.tell("target", rules, kind, int(bombs_aboard(game, pilot)))
+    game.announce("target", rules, kind, int(bombs_aboard(game, pilot)))
     pilot.attack.under_way = 0
     game.push(flak)
 
 
 @step
 def open_pass(game: Game) -> None:
-    """From where, how near, and the rockets first [7.1.2, 7.1.14, 10.5]."""
+    """Where he comes in from, at what range, and the rockets before that [7.1.2, 7.1.14, 10.5]."""
     attack, sortie = game.pilot.attack, game.pilot.sortie
     if attack.down:  # the flak has finished it; there are others
-        attack.target = -1
+        attack.target = NO_BOMBER
         game.push(begin_pass)
         return
     attack.under_way = 1
@@ -156,7 +157,7 @@ def out_of_the_sun(game: Game) -> list[int]:
 @out_of_the_sun.chosen
 def sun_range(game: Game, chosen: int) -> None:
     game.pilot.attack.range = chosen
-    game.tell("out_of_the_sun", "7.1.2i", chosen)
+    game.announce("out_of_the_sun", "7.1.2i", chosen)
 
 
 @step
@@ -194,7 +195,7 @@ def fire_round_suggested(game: Game) -> int | None:
 
 
 @fire_round.refuses
-def not_so(game: Game, option: int) -> Refusal:
+def why_not_fire_round(game: Game, option: int) -> Refusal:
     if option == BAIL_OUT:
         return ("7.4.1g", "bail_out_after_a_round")
     if not firepower(game):
@@ -208,7 +209,7 @@ def not_so(game: Game, option: int) -> Refusal:
 
 
 @fire_round.tells
-def round_facts(game: Game) -> Facts:
+def fire_round_facts(game: Game) -> Facts:
     attack = game.pilot.attack
     fp = firepower(game)
     return {"bomber": attack.target, "range": attack.range, "fp": fp, "fires": bool(fp)}
@@ -227,7 +228,7 @@ def round_begins(game: Game, option: int) -> None:
     """Who fires when: together, as a rule [7.1.6, 7.1.12]."""
     pilot = game.pilot
     if option == BREAK_OFF:
-        game.tell("breaks_off", "7.1.6g 7.3.2")
+        game.announce("breaks_off", "7.1.6g 7.3.2")
         game.push(pass_over)
         return
     if option == BAIL_OUT:
@@ -238,7 +239,7 @@ def round_begins(game: Game, option: int) -> None:
     unseen = first and pilot.attack.met == OUT_OF_THE_SUN
     if wanted.first:
         game.use_up(REFLEXES)
-        game.tell("reflexes", "7.7f 7.1.6h")
+        game.announce("reflexes", "7.7f 7.1.6h")
         first = True
     pilot.attack.aim = wanted.aim
     pilot.round.number += 1
@@ -247,21 +248,21 @@ def round_begins(game: Game, option: int) -> None:
     rules = "7.1.3c 7.1.6f" if first else "7.1.3c 7.1.6f 7.1.6h"
     if can_attack(pilot) and not wanted.wingman:
         rules += " 7.2.3.1b"
-    game.tell("round", rules, pilot.attack.range, pilot.attack.aim)
+    game.announce("round", rules, pilot.attack.range, pilot.attack.aim)
     ours = [task(extend_burst), task(shoot)] if wanted.burst else [task(shoot)]
     wing = [task(wingman_attacks_bomber)] if wanted.wingman else []
     if pilot.attack.late_shot and pilot.attack.range == LONG and not wanted.first:
-        pilot.attack.gunners = pilot.attack.damage[GUNNERS]
+        pilot.attack.gunners = pilot.attack.bomber_hits[GUNNERS]
         pilot.attack.exposed = int(wanted.burst)
         game.next(task(return_fire), task(suffer), task(answer_fire, option), task(round_over))
     elif unseen:
-        game.tell("unseen", "7.1.2i 7.1.6h")
+        game.announce("unseen", "7.1.2i 7.1.6h")
         game.next(*ours, task(strike), *wing, task(round_over))
     elif first:
-        game.tell("fires_first", "7.1.6h" if wanted.first else "7.1.2e 7.1.6h 7.1.12b")
+        game.announce("fires_first", "7.1.6h" if wanted.first else "7.1.2e 7.1.6h 7.1.12b")
         game.next(*ours, task(strike), *wing, task(return_fire), task(count_gunners), task(suffer), task(round_over))
     else:
-        pilot.attack.gunners = pilot.attack.damage[GUNNERS]
+        pilot.attack.gunners = pilot.attack.bomber_hits[GUNNERS]
         game.next(*ours, task(return_fire), task(strike), *wing, task(suffer), task(round_over))
 
 
@@ -279,19 +280,19 @@ def answer_fire(game: Game, option: int) -> None:
 
 @step
 def round_over(game: Game) -> None:
-    """Who still flies closes in; after Close range the pass is over [7.1.6]."""
+    """If he is still flying he closes in; after Close range the pass is over [7.1.6]."""
     pilot = game.pilot
     pilot.attack.fresh = 0
     if is_down(pilot):
         game.next(task(bomber_gets_away), task(abandon))
-    elif without_power(game.mat, pilot.sortie.damage):
-        game.tell("glides_away", "7.4.1f")
+    elif without_power(game.mat, pilot.sortie.own_hits):
+        game.announce("glides_away", "7.4.1f")
         game.next(task(bomber_gets_away), task(come_down))
     elif pilot.attack.down or pilot.attack.range == CLOSE or approach.is_vertical(pilot):
         game.push(pass_over)
     else:
         pilot.attack.range += 1
-        game.tell("closes_in", "7.1.6f", pilot.attack.range)
+        game.announce("closes_in", "7.1.6f", pilot.attack.range)
         game.push(fire_round)
 
 
@@ -301,9 +302,9 @@ def pass_over(game: Game) -> None:
     attack = game.pilot.attack
     attack.first_pass = attack.under_way = attack.late_shot = 0
     if attack.down:
-        attack.target = -1
+        attack.target = NO_BOMBER
     if attack.escort >= 0 and not attack.straggler:
-        game.tell("escorts_come", "7.1.10a 7.1.9", attack.escort)
+        game.announce("escorts_come", "7.1.10a 7.1.9", attack.escort)
         game.next(task(bomber_gets_away), task(escape))
     else:
         game.push(after_pass)
@@ -325,7 +326,7 @@ def after_pass(game: Game) -> list[int]:
 
 
 @after_pass.refuses
-def no_more_passes(game: Game, answer: int) -> Refusal:
+def why_not_after_pass(game: Game, answer: int) -> Refusal:
     if answer == JUMP:
         return ("7.4.1g", "bail_out_after_a_round")
     if must_abort(game.pilot):
@@ -334,7 +335,7 @@ def no_more_passes(game: Game, answer: int) -> Refusal:
 
 
 @after_pass.tells
-def pass_facts(game: Game) -> Facts:
+def after_pass_facts(game: Game) -> Facts:
     return {"bomber": game.pilot.attack.target, "fp": firepower(game)}
 
 
@@ -342,15 +343,15 @@ def pass_facts(game: Game) -> Facts:
 def pass_decided(game: Game, answer: int) -> None:
     pilot = game.pilot
     if answer == AGAIN:
-        game.tell("another_pass", "7.1.11 7.1.9", 0)
+        game.announce("another_pass", "7.1.11 7.1.9", 0)
         game.push(begin_pass)
     elif answer == ANOTHER:
-        game.tell("another_pass", "7.1.11 7.1.9", 1)
+        game.announce("another_pass", "7.1.11 7.1.9", 1)
         game.next(task(bomber_gets_away), task(begin_pass))
     elif answer == JUMP:
         game.next(task(bomber_gets_away), task(bail_out))
     else:
         if must_abort(pilot):
-            game.tell("must_abort", "7.4.2b")
-        game.tell("combat_over", "7.1.9 7.1.1")
+            game.announce("must_abort", "7.4.2b")
+        game.announce("combat_over", "7.1.9 7.1.1")
         game.push(bomber_gets_away)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from viermot.games.interceptor.model.ids import Card
+from viermot.games.interceptor.model.modifiers import Modifier, Modifiers, rules_of, sum_of
 from viermot.games.interceptor.model.records import NOTHING
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import ACM, BOMBER_FIRE, GUNNERS
@@ -10,11 +14,13 @@ from viermot.games.interceptor.rules.damage.damage import take_hits
 from viermot.games.interceptor.rules.options import approach
 from viermot.kernel.agenda import step
 
+COMBAT_MANOEUVRING: Final = Modifier("acm", -1, "7.7l")
+
 
 @step
 def count_gunners(game: Game) -> None:
-    """Gunners hit in this very round count, since we fired first [7.1.12]."""
-    game.pilot.attack.gunners = game.pilot.attack.damage[GUNNERS]
+    """Gunners hit in this round count too, since we fired first [7.1.12]."""
+    game.pilot.attack.gunners = game.pilot.attack.bomber_hits[GUNNERS]
 
 
 @step
@@ -28,32 +34,30 @@ def return_fire(game: Game) -> None:
 
 
 @step
-def return_card(game: Game, card: int) -> None:
+def return_card(game: Game, card: Card) -> None:
     game.pilot.round.incoming = game.layout.fire[card]
 
 
-def fire_modifiers(game: Game) -> list[tuple[str, int, str]]:
+def fire_modifiers(game: Game) -> Modifiers:
     """What makes the bomber's fire better or worse, each with its rule [7.1.7, 7.1.8, ruling D15]."""
     attack, career, layout = game.pilot.attack, game.pilot.career, game.layout
     bomber = layout.bombers[attack.target]
-    found: list[tuple[str, int, str]] = []
     formed = bomber.formation and attack.formation
-    by_range = (layout.formation_hits if formed else layout.range_hits)[attack.range]
-    found.append(("formation" if formed else "range", by_range, "7.1.7b" if formed else "7.1.7a"))
+    found = [(layout.formation_modifier if formed else layout.range_modifier)[attack.range]]
     if bomber.extra:
-        found.append(("type", bomber.extra, "7.1.2c"))
+        found.append(Modifier("type", bomber.extra, "7.1.2c"))
     if game.mat.small and layout.small_hits[attack.range]:
-        found.append(("small", layout.small_hits[attack.range], "7.1.7c"))
+        found.append(layout.small_modifier[attack.range])
     if layout.advanced:
-        found.append(("approach", approach.theirs(game), "10.5a"))
+        found.append(Modifier("approach", approach.theirs(game), "10.5a"))
         if bomber.chin_turret and attack.location <= 3:
-            found.append(("chin_turret", bomber.chin_turret, "10.5g"))
+            found.append(Modifier("chin_turret", bomber.chin_turret, "10.5g"))
     if attack.gunners:
-        found.append(("gunners", -attack.gunners, "7.1.8a"))
+        found.append(Modifier("gunners", -attack.gunners, "7.1.8a"))
     if attack.exposed:
-        found.append(("burst", attack.exposed, "7.1.13e"))
+        found.append(Modifier("burst", attack.exposed, "7.1.13e"))
     if career.skills & ACM:
-        found.append(("acm", -1, "7.7l"))
+        found.append(COMBAT_MANOEUVRING)
     return found
 
 
@@ -64,8 +68,8 @@ def suffer(game: Game) -> None:
     if pilot.round.incoming == NOTHING:
         return
     found = fire_modifiers(game)
-    hits = max(pilot.round.incoming + sum(points for _, points, _ in found), 0)
-    rules = " ".join(dict.fromkeys(["7.1.6e", "7.1.7a", *(rule for _, _, rule in found)]))
-    game.tell("defensive_fire", rules, pilot.round.incoming, hits, tuple(modifier for modifier in found if modifier[1]))
+    hits = max(pilot.round.incoming + sum_of(found), 0)
+    changes = tuple([modifier for modifier in found if modifier.points])
+    game.announce("defensive_fire", rules_of("7.1.6e 7.1.7a", found), pilot.round.incoming, hits, changes)
     pilot.round.incoming = NOTHING
     take_hits(game, hits)

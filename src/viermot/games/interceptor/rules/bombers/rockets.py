@@ -43,12 +43,12 @@ def salvo(game: Game, answer: int) -> None:
         roll_for(game, 2, "rockets", "7.1.14a", rockets_fired, game.mat.rocket_hit, bad=missed)
     elif answer == DROP:
         career.bomb_month = game.month + 1
-        game.tell("bomb_dropped", "10.2.2")
+        game.announce("bomb_dropped", "10.2.2")
         roll_for(game, 2, "rockets", "7.1.14a 10.2.2", rockets_fired, BOMB_HITS_ON, bad=missed)
 
 
 @rocket_salvo.refuses
-def no_salvo(game: Game, answer: int) -> Refusal:
+def why_not_rocket_salvo(game: Game, answer: int) -> Refusal:
     return ("7.1.14a", "no_rockets")
 
 
@@ -61,7 +61,7 @@ def missed(game: Game, dice: tuple[int, ...], needed: int) -> int:
 def rockets_fired(game: Game, dice: tuple[int, ...], needed: int) -> None:
     """A hit scatters all B-17 of the box; a miss does nothing [7.1.14]."""
     if missed(game, dice, needed):
-        game.tell("rockets_miss", "7.1.14a 7.1.14c")
+        game.announce("rockets_miss", "7.1.14a 7.1.14c")
     else:
         roll_for(game, 1, "rocket hits", "7.1.14a", rockets_hit)
 
@@ -72,10 +72,10 @@ def rockets_hit(game: Game, dice: tuple[int, ...]) -> None:
     pilot = game.pilot
     hits = game.layout.rocket_hits[sum(dice)]
     if game.layout.is_b17[pilot.attack.target]:
-        game.tell("rockets_hit", "7.1.14a 7.1.7b 7.1.14c", hits)
+        game.announce("rockets_hit", "7.1.14a 7.1.7b 7.1.14c", hits)
         scatter(game)
     else:
-        game.tell("rockets_hit", "7.1.14b 7.1.14c", hits)
+        game.announce("rockets_hit", "7.1.14b 7.1.14c", hits)
     pilot.round.firing = PILOT
     hit_bomber(game, hits, AIRFRAME)
     if pilot.attack.down:
@@ -102,4 +102,4 @@ def jettison(game: Game) -> list[int]:
 def jettisoned(game: Game, answer: int) -> None:
     if answer:
         game.pilot.sortie.rockets = 0
-        game.tell("jettisoned", "7.1.14c 7.1.14b")
+        game.announce("jettisoned", "7.1.14c 7.1.14b")

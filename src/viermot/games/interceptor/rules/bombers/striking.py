@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from viermot.games.interceptor.model.modifiers import Modifier, rules_of, sum_of
 from viermot.games.interceptor.model.records import NOTHING, Pilot
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -20,6 +23,8 @@ from viermot.games.interceptor.rules.bombers.bombers import down_bomber, group_d
 from viermot.games.interceptor.rules.damage.losses import credit
 from viermot.games.interceptor.rules.options import approach
 from viermot.kernel.agenda import step
+
+GOOD_SHOT: Final = Modifier("gunnery", 1, "7.7n")
 
 
 @step
@@ -51,20 +56,19 @@ def hits_changed(game: Game, hits: int, group: bool = False) -> int:
     scored. Of group damage only the random hits change; the package has hit in any case.
     """
     pilot = game.pilot
-    found = [("range", game.layout.range_hits[pilot.attack.range], "7.1.7a")]
+    found = [game.layout.range_modifier[pilot.attack.range]]
     if game.layout.advanced:
-        found.append(("approach", approach.ours(game), "10.5a"))
-    scored = group or hits + sum(points for _, points, _ in found) > 0
+        found.append(Modifier("approach", approach.ours(game), "10.5a"))
+    scored = group or hits + sum_of(found) > 0
     if scored and pilot.career.skills & GUNNERY:
-        found.append(("gunnery", 1, "7.7n"))
+        found.append(GOOD_SHOT)
     if pilot.round.bonus and (hits > 0 or group):
-        found.append(("burst", pilot.round.bonus, "7.1.13d"))
+        found.append(Modifier("burst", pilot.round.bonus, "7.1.13d"))
     if scored and pilot.career.special == HEAD_ON_SHOT and pilot.attack.fresh and is_head_on(pilot):
-        found.append(("ace", 1, "10.2.2"))
-    total = max(hits + sum(points for _, points, _ in found), 0)
-    changed = [modifier for modifier in found if modifier[1]]
-    rules = " ".join(dict.fromkeys(["7.1.7a", *(rule for _, _, rule in changed)]))
-    game.tell("hits", rules, total, tuple(changed))
+        found.append(Modifier("ace", 1, "10.2.2"))
+    total = max(hits + sum_of(found), 0)
+    changed = [modifier for modifier in found if modifier.points]
+    game.announce("hits", rules_of("7.1.7a", changed), total, tuple(changed))
     return total
 
 
@@ -77,5 +81,5 @@ def aimed_hit(game: Game) -> None:
     """The Aim skill adds a hit on the very part aimed at, whatever the card says [7.7, ruling D84]."""
     career, attack = game.pilot.career, game.pilot.attack
     if career.skills & AIM and not attack.down:
-        game.tell("aimed_hit", "7.7o", attack.aim)
+        game.announce("aimed_hit", "7.7o", attack.aim)
         hit_structure(game, attack.aim)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
+from viermot.games.interceptor.model.ids import Award
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     ACE,
@@ -45,24 +46,24 @@ def posthumous(game: Game) -> None:
     """What a fallen pilot's last sortie has earned without a roll [2.4, 7.8, ruling D53]."""
     wound_badge(game)
     for_kills(game)
-    grade, needed = grade_due(game)
-    if needed >= SURE:
-        confer(game, grade, f"{GRADE_RULES[grade]} 7.8.7.4")
+    due = grade_due(game)
+    if due is not None and due.needed >= SURE:
+        confer(game, due.grade, f"{GRADE_RULES[due.grade]} 7.8.7.4")
     flight_clasp(game)
 
 
-def name_of(award: int) -> str:
+def name_of(award: Award) -> str:
     """The word for an award bit."""
     return AWARDS[award.bit_length() - 1]
 
 
-def confer(game: Game, award: int, rules: str) -> None:
+def confer(game: Game, award: Award, rules: str) -> None:
     """An award, with its Prestige Point [7.8a]."""
     career = game.pilot.career
     career.awards |= award
     if award & FOR_PROMOTION:
         career.period_awards += 1
-    game.tell("award", rules, name_of(award))
+    game.announce("award", rules, name_of(award))
     gain(game, 1, rules if award == ACE else f"{rules} 7.8a")
 
 
@@ -73,7 +74,7 @@ def wound_badge(game: Game) -> None:
     career.wounds += sortie.new_wounds
     for grade, due in zip(WOUND_GRADES, game.layout.pack.career.awards.wounds, strict=True):
         if before < due <= career.wounds:
-            game.tell("badge", "7.8.1", grade, career.wounds)
+            game.announce("badge", "7.8.1", grade, career.wounds)
             if not career.awards & WOUND_BADGE:
                 confer(game, WOUND_BADGE, "7.8.1")
 
@@ -97,46 +98,60 @@ def for_kills(game: Game) -> None:
 
 def knights_cross(game: Game) -> None:
     """The next grade: from its number of kills on one die, easier with every further kill [7.8.7, ruling D28]."""
-    grade, needed = grade_due(game)
+    due = grade_due(game)
+    if due is None:
+        return
+    grade, needed = due
     if needed >= SURE:
         receive(game, grade)
-    elif grade:
+    else:
         facts = (name_of(grade), needed)
         roll_for(game, 1, "award", GRADE_RULES[grade], grade_rolled, grade, needed, facts=facts, bad=passed_over)
 
 
-def passed_over(game: Game, dice: tuple[int, ...], grade: int, needed: int) -> int:
+def passed_over(game: Game, dice: tuple[int, ...], grade: Award, needed: int) -> int:
     """No award this time?"""
     return SETBACK if sum(dice) > needed else FINE
 
 
-def grade_due(game: Game) -> tuple[int, int]:
-    """The grade a sortie with new kills makes possible, 0 for none, and the roll that is needed for it [7.8.7]."""
+class Due(NamedTuple):
+    """A grade of the Knight's Cross within reach, and the highest roll that earns it."""
+
+    grade: Award
+    needed: int
+
+
+def grade_due(game: Game) -> Due | None:
+    """The grade that a sortie with new kills makes possible, if any [7.8.7]."""
     career, sortie = game.pilot.career, game.pilot.sortie
-    grade = next((grade for grade in GRADES if not career.awards & grade), 0)
-    due = due_at(game, grade)
-    if not grade or career.kills < due or not sortie.bombers + sortie.fighters:
-        return 0, 0
-    return grade, SURE if grade == DIAMONDS else 1 + career.kills - due
+    grade = next_grade(career.awards)
+    if grade is None or not sortie.bombers + sortie.fighters or career.kills < due_at(game, grade):
+        return None
+    return Due(grade, SURE if grade == DIAMONDS else 1 + career.kills - due_at(game, grade))
+
+
+def next_grade(awards: int) -> Award | None:
+    """The first grade of the Knight's Cross not held yet."""
+    return next((grade for grade in GRADES if not awards & grade), None)
 
 
 @step
-def grade_rolled(game: Game, dice: tuple[int, ...], grade: int, needed: int) -> None:
+def grade_rolled(game: Game, dice: tuple[int, ...], grade: Award, needed: int) -> None:
     """He gets it, or must wait for another kill [7.8.7]."""
     if passed_over(game, dice, grade, needed):
-        game.tell("no_award", GRADE_RULES[grade], name_of(grade))
+        game.announce("no_award", GRADE_RULES[grade], name_of(grade))
     else:
         receive(game, grade)
 
 
-def receive(game: Game, grade: int) -> None:
+def receive(game: Game, grade: Award) -> None:
     """A grade of the Knight's Cross; for the higher ones he travels to Berlin [7.8.7.4, 7.8.7.5]."""
     confer(game, grade, f"{GRADE_RULES[grade]} 7.8.7.4")
     if grade != KNIGHTS_CROSS:
         game.push(journey.award_journey, name_of(grade))
 
 
-def due_at(game: Game, grade: int) -> int:
+def due_at(game: Game, grade: Award) -> int:
     """The number of kills from which a grade is possible [7.8.7]."""
     due = game.layout.pack.career.awards
     return {KNIGHTS_CROSS: due.knights_cross, OAK_LEAVES: due.oak_leaves, SWORDS: due.swords}.get(grade, due.diamonds)
@@ -147,6 +162,6 @@ def flight_clasp(game: Game) -> None:
     career = game.pilot.career
     for grade, due in zip(CLASP_GRADES, game.layout.pack.career.awards.clasps, strict=True):
         if career.flights == due:
-            game.tell("clasp", "7.8.5", grade, career.flights)
+            game.announce("clasp", "7.8.5", grade, career.flights)
             if not career.awards & FLIGHT_CLASP:
                 confer(game, FLIGHT_CLASP, "7.8.5")

@@ -38,7 +38,7 @@ AFTER_THE_LOG: Final = (treat_wounds, see_to_aircraft, spend_experience, spend_p
 
 @step
 def line_begins(game: Game) -> None:
-    """The next line of the log: who is out of hospital gets a machine first [6.1f, 9.4]."""
+    """The next line of the log: a man just out of hospital gets a machine first [6.1f, 9.4]."""
     career = game.pilot.career
     if career.discharge and HOSPITAL not in career.away:
         game.next(task(leave_hospital), task(newcomers_learn), task(reports))
@@ -66,7 +66,7 @@ def reports(game: Game) -> None:
 
 def line_not_flown(game: Game, rules: str, why: str = "out of range") -> None:
     """A line without a sortie: nothing is counted, the pilot rests [4.6.3b, 10.3a]."""
-    game.tell("line_missed", rules, why)
+    game.announce("line_missed", rules, why)
     fatigue.rests(game)
 
 
@@ -97,15 +97,15 @@ def fallen(game: Game) -> None:
     career.flights += 1
     posthumous(game)
     career.over = KILLED_IN_ACTION
-    game.tell("fell", "5.1.3 7.4.8d", career.bombers, career.fighters)
+    game.announce("fell", "5.1.3 7.4.8d", career.bombers, career.fighters)
     _log(game)
 
 
 @step
 def count_the_sortie(game: Game) -> None:
-    """One flight more, with what it teaches and how it tires [7.7a, 10.3a]."""
+    """One more flight, with the experience and the fatigue it brings [7.7a, 10.3a]."""
     game.pilot.career.flights += 1
-    game.tell("flown", "6.1e", game.pilot.career.flights)
+    game.announce("flown", "6.1e", game.pilot.career.flights)
     crew.gain_experience(game)
     fatigue.flew(game)
 
@@ -124,4 +124,4 @@ def _log(game: Game) -> None:
     target = game.layout.raid_target[game.month].get(game.raid.roll, "")
     craft = game.mat.name
     wound, met = WOUNDS[sortie.wound], tuple(entries(sortie.sheet))
-    game.tell("log_line", "4.3.2 2.3", target, craft, sortie.bombers, sortie.fighters, wound, career.xp, met)
+    game.announce("log_line", "4.3.2 2.3", target, craft, sortie.bombers, sortie.fighters, wound, career.xp, met)

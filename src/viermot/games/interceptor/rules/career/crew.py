@@ -1,14 +1,15 @@
 """Wingman and gunner between sorties: hospital, replacements, experience [7.2.3.3, 7.4.8, 7.9.2, 9.3, 9.6].
 
-Whenever the aircraft has a second seat somebody sits in it. While the gunner is in hospital (`gun_missing`) a man
-without skills flies for him, and what the gunner was stands under `ward_`. A wingman shot down is away until
-`wing_missing` lines have begun.
+Whenever the aircraft has a second seat somebody sits in it. While the gunner is in hospital (`career.gunner_away`) a
+man without skills flies for him, and the gunner himself is the `patient`. A wingman shot down stays away until
+`wingman.away` lines have begun.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viermot.games.interceptor.model.ids import Crewman
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     CREW,
@@ -37,11 +38,11 @@ LONG_STAY = 8  # lines in hospital: a month
 
 
 def gain_experience(game: Game) -> None:
-    """One point for so many sorties flown, for everybody aboard; Leadership hurries crew and wingman [7.7a, 7.7j]."""
+    """A point every few sorties for everybody aboard; with Leadership, crew and wingman learn faster [7.7a, 7.7j]."""
     pilot, rates = game.pilot, game.layout.pack.career.experience
     if pilot.career.flights % rates.sorties == 0:
         pilot.career.xp += 1
-        game.tell("experience", "7.7a", CREW[PILOT], pilot.career.xp)
+        game.announce("experience", "7.7a", CREW[PILOT], pilot.career.xp)
     led = pilot.career.skills & LEADERSHIP
     each, rules = (rates.sorties_led, "7.7j") if led else (rates.sorties, "7.7a")
     if not pilot.wingman.away:
@@ -51,13 +52,13 @@ def gain_experience(game: Game) -> None:
         if pilot.wingman.towards_xp >= each:
             pilot.wingman.towards_xp = 0
             pilot.wingman.xp += 1
-            game.tell("experience", f"7.2.3.3 {rules}", CREW[WINGMAN], pilot.wingman.xp)
+            game.announce("experience", f"7.2.3.3 {rules}", CREW[WINGMAN], pilot.wingman.xp)
     if game.mat.crew == 2:
         pilot.gunner.towards_xp += 1
         if pilot.gunner.towards_xp >= each:
             pilot.gunner.towards_xp = 0
             pilot.gunner.xp += 1
-            game.tell("experience", rules, CREW[GUNNER], pilot.gunner.xp)
+            game.announce("experience", rules, CREW[GUNNER], pilot.gunner.xp)
 
 
 # --- after a sortie ------------------------------------------------------------------------------------
@@ -69,7 +70,7 @@ def lines_in_hospital(game: Game, dice: Sequence[int]) -> int:
 
 
 def long_in_hospital(game: Game, dice: tuple[int, ...]) -> int:
-    """More than a month out of it?"""
+    """Is he out of it for more than a month?"""
     lines = lines_in_hospital(game, dice)
     return GRAVE if lines >= LONG_STAY else SETBACK
 
@@ -83,23 +84,23 @@ def see_to_wingman(game: Game) -> None:
     if sortie.wingman != WINGMAN_DOWN:
         return
     if sortie.wingman_wound == KILLED:
-        game.tell("crew_gone", "7.2.3", CREW[WINGMAN])
+        game.announce("crew_gone", "7.2.3", CREW[WINGMAN])
         game.push(replacement, WINGMAN)
         return
     lines = game.layout.pack.career.lost_sorties.parachute
     if sortie.wingman_wound == SERIOUS:
         lines = lines_in_hospital(game, game.roll(2, "hospital", "7.2.3", CREW[WINGMAN]))
     wingman.away = lines + max(wingman.away, 1)  # the count goes down as each line begins
-    game.tell("wing_away", "7.2.3", wingman.away - 1)
+    game.announce("wing_away", "7.2.3", wingman.away - 1)
 
 
 def see_to_gunner(game: Game) -> None:
-    """A wounded gunner is replaced for a time, a killed one for good [7.4.8a, 7.4.8c, 7.4.8d]."""
+    """A wounded gunner is stood in for, a dead one is replaced [7.4.8a, 7.4.8c, 7.4.8d]."""
     sortie = game.pilot.sortie
     if game.mat.crew < 2 or not sortie.gunner_wound:
         return
     if sortie.gunner_wound == KILLED:
-        game.tell("crew_gone", "7.4.8d", CREW[GUNNER])
+        game.announce("crew_gone", "7.4.8d", CREW[GUNNER])
         game.push(replacement, GUNNER)
         return
     if sortie.gunner_wound == LIGHT:
@@ -110,7 +111,7 @@ def see_to_gunner(game: Game) -> None:
 
 @step
 def gunner_in_hospital(game: Game, dice: tuple[int, ...]) -> None:
-    """So many lines in hospital, by chart C2 [7.4.8c]."""
+    """How many lines he spends in hospital, by chart C2 [7.4.8c]."""
     gunner_away(game, lines_in_hospital(game, dice), "7.4.8c")
 
 
@@ -122,11 +123,11 @@ def gunner_away(game: Game, lines: int, rules: str) -> None:
         pilot.patient.kills, pilot.patient.towards_xp = pilot.gunner.kills, pilot.gunner.towards_xp
         pilot.career.gunner_away = lines + 1
     new_gunner(game, 0)
-    game.tell("gunner_replaced", rules, lines)
+    game.announce("gunner_replaced", rules, lines)
 
 
 def new_gunner(game: Game, xp: int) -> None:
-    """Somebody without skills takes the rear seat [9.6]."""
+    """A man without skills takes the rear seat [9.6]."""
     gunner = game.pilot.gunner
     gunner.xp = xp
     gunner.skills = gunner.kills = gunner.towards_xp = 0
@@ -143,7 +144,7 @@ def no_gunner(game: Game) -> None:
 
 
 @question(PILOT, "8.1b", Words("as he comes", "trained"), default=AS_HE_COMES)
-def replacement(game: Game, who: int) -> list[int]:
+def replacement(game: Game, who: Crewman) -> list[int]:
     """Pay for a replacement who has learned something? A Feldwebel need not [7.9.2, 8.1 D]."""
     prestige = game.pilot.prestige
     if knows_the_system(game) or prestige.points < game.layout.pack.career.prestige.crewman:
@@ -152,12 +153,12 @@ def replacement(game: Game, who: int) -> list[int]:
 
 
 @replacement.tells
-def who_is_replaced(game: Game, who: int) -> Facts:
+def replacement_facts(game: Game, who: Crewman) -> Facts:
     return {"who": CREW[who], "points": game.pilot.prestige.points}
 
 
 @replacement.chosen
-def replacement_comes(game: Game, who: int, trained: int) -> None:
+def replacement_comes(game: Game, who: Crewman, trained: int) -> None:
     career, wingman, rates = game.pilot.career, game.pilot.wingman, game.layout.pack.career.experience
     xp, rules = (rates.wingman, "7.2.3.3 9.6") if who == WINGMAN else (rates.gunner, "9.6")
     if knows_the_system(game):
@@ -174,7 +175,7 @@ def replacement_comes(game: Game, who: int, trained: int) -> None:
         new_gunner(game, xp)
         career.gunner_away = 0
     career.newcomer = int(xp > 0)
-    game.tell("new_man", rules, CREW[who], xp)
+    game.announce("new_man", rules, CREW[who], xp)
 
 
 def knows_the_system(game: Game) -> bool:
@@ -187,11 +188,11 @@ def change_seats(game: Game, seats_before: int) -> None:
     seats = game.mat.crew
     if seats > seats_before:
         no_gunner(game)
-        game.tell("counts_on", "9.3b", CREW[GUNNER])
+        game.announce("counts_on", "9.3b", CREW[GUNNER])
         game.push(replacement, GUNNER)
     elif seats < seats_before:
         no_gunner(game)
-        game.tell("surplus_man", "9.3b 9.6", CREW[GUNNER])
+        game.announce("surplus_man", "9.3b 9.6", CREW[GUNNER])
 
 
 @question(PILOT, "9.4b", Words("let go", "keep"))
@@ -205,9 +206,9 @@ def crew_decided(game: Game, keep: int) -> None:
     if keep:
         points = game.layout.pack.career.prestige.crewman
         pay(game, points, "crewman")
-        game.tell("crew_kept", "9.4b", points)
+        game.announce("crew_kept", "9.4b", points)
         return
-    game.tell("crew_gone", "9.4b", CREW[GUNNER])
+    game.announce("crew_gone", "9.4b", CREW[GUNNER])
     no_gunner(game)
     game.push(replacement, GUNNER)
 
@@ -221,7 +222,7 @@ def convalesce(game: Game) -> None:
     if wingman.away:
         wingman.away -= 1
         if not wingman.away:
-            game.tell("wing_back", "7.2.3")
+            game.announce("wing_back", "7.2.3")
     if career.gunner_away:
         career.gunner_away -= 1
         if not career.gunner_away:
@@ -250,4 +251,4 @@ def gunner_chosen(game: Game, choice: int) -> None:
         gunner.xp, gunner.skills = patient.xp, patient.skills
         gunner.kills, gunner.towards_xp = patient.kills, patient.towards_xp
     patient.xp = patient.skills = patient.kills = patient.towards_xp = 0
-    game.tell("gunner_back", "7.4.8c", "old" if choice == OLD_GUNNER else "new")
+    game.announce("gunner_back", "7.4.8c", "old" if choice == OLD_GUNNER else "new")

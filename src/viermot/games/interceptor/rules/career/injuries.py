@@ -11,14 +11,14 @@ from viermot.kernel.agenda import step
 
 
 def stay_away(pilot: Pilot, why: str, lines: int) -> None:
-    """Miss at least so many lines; wound, repair and the way home run together, an award journey adds on [D42]."""
+    """Miss at least this many lines; wounds, repairs and the way home overlap, an award journey is added [D42]."""
     together = len(laid_up(pilot))
     if lines > together:
         pilot.career.away = why * lines + pilot.career.away[together:]
 
 
 def laid_up(pilot: Pilot) -> str:
-    """The lines he misses anyhow, without those of an award journey."""
+    """The lines he misses anyway, not counting an award journey."""
     return pilot.career.away.rstrip("J")
 
 
@@ -31,29 +31,29 @@ def treat_wounds(game: Game) -> None:
         roll_for(game, 2, "hospital", "7.4.8b", in_hospital, facts=(CREW[PILOT],), bad=crew.long_in_hospital)
     elif pilot.sortie.wound == LIGHT:
         stay_away(pilot, "W", lost.light_wound)
-        game.tell("wounded", "7.4.8a", "light", lost.light_wound)
+        game.announce("wounded", "7.4.8a", "light", lost.light_wound)
 
 
 @step
 def way_home(game: Game) -> None:
-    """Who came down elsewhere travels; then the others of the crew are seen to [7.4.5b, 7.4.6, 7.6a]."""
+    """If he came down elsewhere he has to get home; then the rest of the crew are seen to [7.4.5b, 7.4.6, 7.6a]."""
     pilot, lost = game.pilot, game.layout.pack.career.lost_sorties
     if pilot.sortie.fate == BAILED_OUT:
         stay_away(pilot, "P", lost.parachute)
-        game.tell("away", "7.6a", "new aircraft", lost.parachute)
+        game.announce("away", "7.6a", "new aircraft", lost.parachute)
     elif pilot.sortie.forced:
         stay_away(pilot, "F", lost.forced_landing)
-        game.tell("away", "7.4.5b", "way home", lost.forced_landing)
+        game.announce("away", "7.4.5b", "way home", lost.forced_landing)
     if pilot.sortie.fate == ROUGH_LANDED:
         stay_away(pilot, "D", lost.rough_landing)
-        game.tell("away", "7.4.6", "repairs", lost.rough_landing)
+        game.announce("away", "7.4.6", "repairs", lost.rough_landing)
     crew.see_to_gunner(game)
     crew.see_to_wingman(game)
 
 
 @step
 def in_hospital(game: Game, dice: tuple[int, ...]) -> None:
-    """So many lines in hospital, by chart C2 [7.4.8]."""
+    """How many lines he spends in hospital, by chart C2 [7.4.8]."""
     lines = crew.lines_in_hospital(game, dice)
     stay_away(game.pilot, "H", lines)
-    game.tell("hospital", "7.4.8b", CREW[PILOT], lines)
+    game.announce("hospital", "7.4.8b", CREW[PILOT], lines)

@@ -17,7 +17,7 @@ def award_journey(game: Game, award: str) -> None:
     """A sortie is lost on the way to Berlin [7.8.7.5]."""
     lines = game.layout.pack.career.lost_sorties.award_journey
     game.pilot.career.away += "J" * lines
-    game.tell("journey", "7.8.7.5", award)
+    game.announce("journey", "7.8.7.5", award)
     if game.layout.plot:
         game.push(at_headquarters)
 
@@ -31,7 +31,7 @@ def at_headquarters(game: Game) -> list[int]:
 @at_headquarters.chosen
 def received(game: Game, choice: int) -> None:
     if choice == QUIETLY:
-        game.tell("quietly", "10.7")
+        game.announce("quietly", "10.7")
         return
     roll_for(game, 1, "pistol shots", "10.7", shots_fired)
 
@@ -42,5 +42,5 @@ def shots_fired(game: Game, dice: tuple[int, ...]) -> None:
     shots = sum(dice)
     wounds = [game.layout.wound[game.die("pistol wound", "10.7")] for _ in range(shots)]
     wound = grade_of(sum(WEIGHT[grade] for grade in wounds))
-    game.tell("shots", "10.7", shots, WOUNDS[wound])
+    game.announce("shots", "10.7", shots, WOUNDS[wound])
     game.pilot.career.over = victory.ASSASSIN if wound == KILLED else victory.PLOTTER

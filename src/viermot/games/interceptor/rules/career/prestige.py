@@ -10,10 +10,10 @@ def gain(game: Game, points: int, rules: str) -> None:
     prestige = game.pilot.prestige
     prestige.points += points
     prestige.level = min(game.layout.pack.career.prestige.highest, prestige.level + points)
-    game.tell("prestige", f"{rules} 8.1a 8.2a", prestige.points, prestige.level)
+    game.announce("prestige", f"{rules} 8.1a 8.2a", prestige.points, prestige.level)
 
 
 def pay(game: Game, points: int, what: str) -> None:
     """Spend points; the level never falls [8.1b, 8.2a]."""
     game.pilot.prestige.points -= points
-    game.tell("paid", "8.1b 8.2a", what, points, game.pilot.prestige.points)
+    game.announce("paid", "8.1b 8.2a", what, points, game.pilot.prestige.points)

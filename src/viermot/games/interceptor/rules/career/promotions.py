@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.modifiers import Modifier, sum_of
 from viermot.games.interceptor.model.records import Pilot
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import COMMANDS, HAUPTMANN, KNIGHTS_CROSS, MAJOR, RANKS
@@ -34,7 +35,7 @@ def promotion(game: Game) -> None:
     modifiers = _modifiers(game)
     pilot.career.kills_then = pilot.career.kills
     pilot.career.period_awards = 0
-    added = sum(points for _, points, _ in modifiers)
+    added = sum_of(modifiers)
     roll_for(game, 1, "promotion", "7.9.3a 7.9.3b", promotion_rolled, added, facts=(modifiers,), bad=passed_over)
 
 
@@ -48,25 +49,25 @@ def promotion_rolled(game: Game, dice: tuple[int, ...], added: int) -> None:
     """The next rank, with what it brings an officer [7.9, 7.9.1]."""
     pilot = game.pilot
     if passed_over(game, dice, added):
-        game.tell("no_promotion", "7.9.3b", rank_of(game))
+        game.announce("no_promotion", "7.9.3b", rank_of(game))
         return
     pilot.career.rank += 1
-    game.tell("promoted", "7.9.3b 7.9a", rank_of(game))
+    game.announce("promoted", "7.9.3b 7.9a", rank_of(game))
     if pilot.career.officer:
         gain(game, 1, "7.9a")
         if post := command_of(pilot):
-            game.tell("command", "7.9.1b", post)
+            game.announce("command", "7.9.1b", post)
         if pilot.career.rank in (HAUPTMANN, MAJOR):
             pilot.prestige.free_moves += 1
-            game.tell("free_move", "7.9.1a", pilot.prestige.free_moves)
+            game.announce("free_move", "7.9.1a", pilot.prestige.free_moves)
 
 
-def _modifiers(game: Game) -> tuple[tuple[str, int, str], ...]:
+def _modifiers(game: Game) -> tuple[Modifier, ...]:
     career, chart = game.pilot.career, game.layout.pack.career.promotion
     tens = (career.kills - career.kills_then) // chart.kills_each
     found = (
-        ("knights_cross", chart.knights_cross if career.awards & KNIGHTS_CROSS else 0, "7.9.3b"),
-        ("kills", chart.kills * tens, "7.9.3b"),
-        ("awards", chart.award * career.period_awards, "7.9.3b"),
+        Modifier("knights_cross", chart.knights_cross if career.awards & KNIGHTS_CROSS else 0, "7.9.3b"),
+        Modifier("kills", chart.kills * tens, "7.9.3b"),
+        Modifier("awards", chart.award * career.period_awards, "7.9.3b"),
     )
-    return tuple(modifier for modifier in found if modifier[1])
+    return tuple(modifier for modifier in found if modifier.points)

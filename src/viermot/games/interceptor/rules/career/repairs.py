@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.ids import Model
 from viermot.games.interceptor.model.notation import AIRCRAFT
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -27,24 +28,24 @@ WAIT, NEW_MACHINE = range(2)
 
 @step
 def see_to_aircraft(game: Game) -> None:
-    """A new one after loss, or when he leaves hospital; else repair by the number of hits [7.4.2d, 9.4a, 9.5]."""
+    """A new one if it is lost or when he leaves hospital; otherwise repairs by number of hits [7.4.2d, 9.4a, 9.5]."""
     sortie, career, bands = game.pilot.sortie, game.pilot.career, game.layout.pack.career.repair
     gone = sortie.lost or sortie.repair >= bands.written_off
     if gone:
         if not sortie.lost:
-            game.tell("written_off", "7.4.2d 7.4.2e", sortie.repair)
+            game.announce("written_off", "7.4.2d 7.4.2e", sortie.repair)
         strike_off(game)
     if sortie.wound == SERIOUS:
         career.discharge = MACHINE | (LOST_MACHINE if gone else 0)
         if game.mat.crew == 2 and sortie.gunner_wound != KILLED:
             career.discharge |= OLD_CREW
-        game.tell("aircraft_waits", "9.4a")
+        game.announce("aircraft_waits", "9.4a")
     elif gone:
         game.push(new_aircraft, 1)
     elif sortie.repair >= bands.lose_sortie:
         game.push(repair)
     elif sortie.repair and sortie.fate != ROUGH_LANDED:  # after which it is in repair in any case
-        game.tell("ready", "7.4.2d", sortie.repair)
+        game.announce("ready", "7.4.2d", sortie.repair)
 
 
 @step
@@ -53,7 +54,7 @@ def leave_hospital(game: Game) -> None:
     sortie, career = game.pilot.sortie, game.pilot.career
     due, career.discharge = career.discharge, 0
     sortie.wound = UNHURT
-    game.tell("out_of_hospital", "9.4a")
+    game.announce("out_of_hospital", "9.4a")
     if due & OLD_CREW and game.mat.crew == 2:
         game.push(crew.keep_crew)
     if due & MACHINE:
@@ -61,13 +62,13 @@ def leave_hospital(game: Game) -> None:
 
 
 def strike_off(game: Game) -> None:
-    """A machine that was one of a kind is gone for good [9.8]."""
+    """A one-off that is lost is gone for good [9.8]."""
     if is_unique(game, game.pilot.career.aircraft):
         game.pilot.prestige.lost_unique |= 1 << game.pilot.career.aircraft
-        game.tell("unique_lost", "9.8", game.mat.name)
+        game.announce("unique_lost", "9.8", game.mat.name)
 
 
-def is_unique(game: Game, number: int) -> bool:
+def is_unique(game: Game, number: Model) -> bool:
     """Was there only one of it? [9.8]"""
     return game.layout.pack.aircraft[game.layout.aircraft[number].name].unique
 
@@ -82,9 +83,9 @@ def repair(game: Game) -> None:
     if pilot.sortie.fate == ROUGH_LANDED:
         return
     if laid_up(pilot):
-        game.tell("ready", "7.4.2d", hits)
+        game.announce("ready", "7.4.2d", hits)
     elif not pilot.career.officer and pilot.career.rank >= UNTERFELDWEBEL:
-        game.tell("scrounged", "7.9.2b", hits)
+        game.announce("scrounged", "7.9.2b", hits)
     elif not pilot.career.officer:
         roll_for(game, 1, "scrounging", "7.9.2a", scrounging, bad=no_parts)
     else:
@@ -102,7 +103,7 @@ def scrounging(game: Game, dice: tuple[int, ...]) -> None:
     if no_parts(game, dice):
         game.push(wait_for_repairs)
     else:
-        game.tell("scrounged", "7.9.2a", game.pilot.sortie.repair)
+        game.announce("scrounged", "7.9.2a", game.pilot.sortie.repair)
 
 
 @question(PILOT, "8.1b", Words("wait", "new aircraft"), default=WAIT)
@@ -112,7 +113,7 @@ def wait_for_repairs(game: Game) -> list[int]:
 
 
 @wait_for_repairs.tells
-def hits_taken(game: Game) -> Facts:
+def wait_for_repairs_facts(game: Game) -> Facts:
     return {"hits": game.pilot.sortie.repair, "points": game.pilot.prestige.points}
 
 
@@ -120,7 +121,7 @@ def hits_taken(game: Game) -> Facts:
 def repairs_decided(game: Game, choice: int) -> None:
     if choice == WAIT:
         stay_away(game.pilot, "D", 1)
-        game.tell("repairs", "7.4.2d", game.pilot.sortie.repair, 1)
+        game.announce("repairs", "7.4.2d", game.pilot.sortie.repair, 1)
     else:
         pay(game, game.layout.pack.career.prestige.no_repair, "no repairs")
         game.push(new_aircraft, 1)
@@ -130,10 +131,10 @@ def repairs_decided(game: Game, choice: int) -> None:
 
 
 @question(PILOT, "9.5", AIRCRAFT)
-def new_aircraft(game: Game, lost: int) -> list[int]:
+def new_aircraft(game: Game, lost: int) -> list[Model]:
     """Which machine of the series, of all that exist by now and the level allows? [9.4, 9.5, 9.7, ruling D37]
 
-    After hospital he may go back to a machine that is one of a kind, but there is no second one to change it for [9.8].
+    After hospital he may go back to a one-off, but there is no second one to replace it with [9.8].
     `lost` is 0 after hospital, 1 for a machine that is lost, 2 for both.
     """
     series = game.mat.series
@@ -144,7 +145,7 @@ def new_aircraft(game: Game, lost: int) -> list[int]:
 
 
 @new_aircraft.refuses
-def not_that_one(game: Game, lost: int, option: int) -> Refusal | None:
+def why_not_new_aircraft(game: Game, lost: int, option: int) -> Refusal | None:
     craft = game.layout.pack.aircraft[game.layout.aircraft[option].name]
     if game.layout.aircraft[option].series != game.mat.series:
         return ("9.5", "other_series")
@@ -156,5 +157,5 @@ def not_that_one(game: Game, lost: int, option: int) -> Refusal | None:
 
 
 @new_aircraft.chosen
-def aircraft_received(game: Game, lost: int, number: int) -> None:
+def aircraft_received(game: Game, lost: int, number: Model) -> None:
     take_over(game, number, ("9.4a", "9.5", "9.4a 9.5")[lost])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from viermot.games.interceptor.model.ids import Crewman, Skill
 from viermot.games.interceptor.model.options import DONE, Lesson, first_lesson, lesson
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import CREW, EXPERTS, GUNNER, MANOEUVRES, PILOT, SKILLS, WINGMAN
@@ -33,26 +34,26 @@ class Lessons(Notation):
         who, _, what = words.partition(" ")
         for number, skill in enumerate(SKILLS):
             if skill.lower() == what and who in CREW:
-                return Lesson(CREW.index(who), number).code
+                return Lesson(Crewman(CREW.index(who)), Skill(number)).code
         raise Unreadable("interceptor.unreadable.skill", text=text)
 
 
 # --- what may be learned -------------------------------------------------------------------------------
 
 
-def points_of(game: Game, who: int) -> int:
+def points_of(game: Game, who: Crewman) -> int:
     """Experience Points of pilot, wingman or gunner."""
     pilot = game.pilot
     return (pilot.career.xp, pilot.wingman.xp, pilot.gunner.xp)[who]
 
 
-def skills_of(game: Game, who: int) -> int:
+def skills_of(game: Game, who: Crewman) -> int:
     """Skills of pilot, wingman or gunner, a bit each."""
     pilot = game.pilot
     return (pilot.career.skills, pilot.wingman.skills, pilot.gunner.skills)[who]
 
 
-def why_not(game: Game, who: int, skill: int) -> tuple[str, str] | None:
+def why_not(game: Game, who: Crewman, skill: Skill) -> tuple[str, str] | None:
     """What stands against this man learning this skill now, as rule and reason [7.7, 10.6b]."""
     row = game.layout.pack.career.skill[skill]
     known = skills_of(game, who)
@@ -71,7 +72,7 @@ def why_not(game: Game, who: int, skill: int) -> tuple[str, str] | None:
     return (RULES[skill], "no_experience") if row.cost > points_of(game, who) else None
 
 
-def _lessons(game: Game, who: int) -> list[int]:
+def _lessons(game: Game, who: Crewman) -> list[int]:
     points = points_of(game, who)
     if not points or (who == GUNNER and game.mat.crew < 2) or (who == WINGMAN and game.pilot.wingman.away):
         return []
@@ -93,14 +94,14 @@ def spend_experience(game: Game) -> list[int]:
 
 
 @spend_experience.tells
-def savings(game: Game) -> Facts:
+def spend_experience_facts(game: Game) -> Facts:
     pilot = game.pilot
     gunner = pilot.gunner.xp if game.mat.crew > 1 else None
     return {"points": pilot.career.xp, "wingman": pilot.wingman.xp, "rear_seat": gunner}
 
 
 @spend_experience.refuses
-def why_not_learn(game: Game, option: int) -> Refusal | None:
+def why_not_spend_experience(game: Game, option: int) -> Refusal | None:
     who, skill = lesson(option)
     return why_not(game, who, skill)
 
@@ -122,7 +123,7 @@ def learn(game: Game, choice: int) -> None:
         pilot.gunner.xp -= cost
         pilot.gunner.skills |= 1 << skill
     rules = RULES[skill] + (" 7.2.3.3" if who == WINGMAN else "") + (" 4.4.2b" if not pilot.career.flights else "")
-    game.tell("learned", rules, CREW[who], SKILLS[skill], points_of(game, who))
+    game.announce("learned", rules, CREW[who], SKILLS[skill], points_of(game, who))
     game.push(spend_experience)
 
 

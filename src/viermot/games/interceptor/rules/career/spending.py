@@ -48,17 +48,16 @@ def spend_prestige(game: Game) -> list[int]:
         return [DONE]
     options = [DONE]
     if prestige.points:
-        if not upgrades.chooses_freely(game):
-            worth = upgrades.worth_a_look(game)
-            options += purchases(LOOK, (series for series in sorted(worth) if not prestige.looked >> series & 1))
-        options += purchases(TAKE, upgrades.on_sale(game))
+        reach = upgrades.within_reach(game)
+        options += purchases(LOOK, upgrades.worth_a_look(game, reach))
+        options += purchases(TAKE, upgrades.on_sale(game, reach))
     if transfers.can_move(game):
         options += purchases(MOVE, transfers.units_to_join(game))
     return options
 
 
 @spend_prestige.tells
-def purse(game: Game) -> Facts:
+def spend_prestige_facts(game: Game) -> Facts:
     prestige = game.pilot.prestige
     return {
         "points": prestige.points,
@@ -68,19 +67,19 @@ def purse(game: Game) -> Facts:
 
 
 @spend_prestige.refuses
-def why_not_for_sale(game: Game, option: int) -> Refusal:
+def why_not_spend_prestige(game: Game, option: int) -> Refusal:
     prestige = game.pilot.prestige
-    what, number = purchase(option)
-    if what == MOVE:
+    wanted = purchase(option)
+    if wanted.what == MOVE:
         return ("4.6.1a", "no_move" if not transfers.can_move(game) else "no_such_posting")
-    if what == TAKE:
-        if prestige.lost_unique >> number & 1:
+    if wanted.what == TAKE:
+        if prestige.lost_unique >> wanted.model & 1:
             return ("9.8", "unique_lost")
-        if not upgrades.level_allows(game, number):
+        if not upgrades.level_allows(game, wanted.model):
             return ("8.2b", "level")
-        if upgrades.waits_for_him(game, number):
+        if upgrades.waits_for_him(game, wanted.model):
             return ("9.4a", "free_on_release")
-        if upgrades.cost_of(game, number) > prestige.points:
+        if upgrades.cost_of(game, wanted.model) > prestige.points:
             return ("8.1b", "no_points")
         return ("9.2", "not_on_offer")
     return ("4.6.4a", "nothing_to_look_for")
@@ -91,10 +90,10 @@ def prestige_spent(game: Game, choice: int) -> None:
     if choice == DONE:
         return
     game.push(spend_prestige)
-    what, number = purchase(choice)
-    if what == MOVE:
-        transfers.move(game, number)
-    elif what == TAKE:
-        upgrades.buy(game, number)
+    wanted = purchase(choice)
+    if wanted.what == MOVE:
+        transfers.move(game, wanted.unit)
+    elif wanted.what == TAKE:
+        upgrades.buy(game, wanted.model)
     else:
-        upgrades.look(game, number)
+        upgrades.look(game, wanted.series)

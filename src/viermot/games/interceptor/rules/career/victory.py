@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from viermot.games.interceptor.model.ids import by_seat
 from viermot.games.interceptor.model.records import Pilot
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import LEVELS, RANKS
@@ -19,18 +21,18 @@ def level_of(game: Game, pilot: Pilot) -> int:
     steps = (bands.draw, bands.marginal, bands.substantial, bands.decisive)
     if pilot.career.ace and pilot.career.kills < game.layout.pack.aces[pilot.career.ace].total:
         return 0
-    return sum(pilot.career.bombers >= least for least in steps)
+    return sum(pilot.career.bombers >= minimum for minimum in steps)
 
 
 @step
 def career_over(game: Game) -> None:
-    """Nobody flies any more: judge every career, also of the dead [5.1.4, 5.2.1, 5.2.2]."""
-    for number, pilot in enumerate(game.pilots):
-        game.hand_to(number)
+    """Nobody flies any more: judge every career, those of the dead too [5.1.4, 5.2.1, 5.2.2]."""
+    for seat, pilot in by_seat(game.pilots):
+        game.hand_to(seat)
         if not pilot.career.over:
             pilot.career.over = SURVIVED
             if pilot.career.away:
-                game.tell("year_over", "5.1.2", pilot.career.missing)
+                game.announce("year_over", "5.1.2", pilot.career.missing)
         _judge(game, pilot)
     game.ending = "the year is over" if len(game.pilots) > 1 else ENDINGS[game.pilot.career.over]
 
@@ -38,11 +40,11 @@ def career_over(game: Game) -> None:
 def _judge(game: Game, pilot: Pilot) -> None:
     if pilot.career.ace:
         total = game.layout.pack.aces[pilot.career.ace].total
-        game.tell("ace_test", "10.2.3", pilot.career.kills, total, int(pilot.career.kills >= total))
+        game.announce("ace_test", "10.2.3", pilot.career.kills, total, int(pilot.career.kills >= total))
     rules = "5.1.1 5.1.4 5.2.1 2.4a" if pilot.career.over == SURVIVED else "5.1.3 5.1.4 5.2.1 5.2.2 2.4a"
     level = LEVELS[level_of(game, pilot)]
-    game.tell("career_over", rules, ENDINGS[pilot.career.over], level, pilot.career.bombers, pilot.career.fighters)
-    game.tell("judged", "5.2.1b", level)
+    game.announce("career_over", rules, ENDINGS[pilot.career.over], level, pilot.career.bombers, pilot.career.fighters)
+    game.announce("judged", "5.2.1b", level)
 
 
 def result(game: Game) -> dict[str, Any] | None:
@@ -52,7 +54,7 @@ def result(game: Game) -> dict[str, Any] | None:
     records = [_record(game, pilot) for pilot in game.pilots]
     if len(records) == 1:
         return {**records.pop(), "reason": game.ending}
-    best = max(range(len(records)), key=lambda n: (records[n]["bombers"], records[n]["kills"], -n))
+    best, *_ = ranking(records)
     return {
         "level": records[best]["level"],
         "reason": game.ending,
@@ -62,6 +64,11 @@ def result(game: Game) -> dict[str, Any] | None:
         "best": best + 1,
         "pilots": records,
     }
+
+
+def ranking(records: Sequence[Mapping[str, Any]]) -> list[int]:
+    """The careers in order, the best first: by bombers, then by all kills [10.1.2]."""
+    return sorted(range(len(records)), key=lambda n: (-records[n]["bombers"], -records[n]["kills"], n))
 
 
 def _record(game: Game, pilot: Pilot) -> dict[str, Any]:

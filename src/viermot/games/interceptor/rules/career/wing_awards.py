@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.ids import Award
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     ACE,
@@ -15,7 +16,7 @@ from viermot.games.interceptor.model.terms import (
     KNIGHTS_CROSS,
     WOUND_BADGE,
 )
-from viermot.games.interceptor.rules.career.awards import GRADE_RULES, GRADES, SURE, due_at, name_of
+from viermot.games.interceptor.rules.career.awards import GRADE_RULES, SURE, due_at, name_of, next_grade
 from viermot.kernel.agenda import step
 
 
@@ -42,17 +43,17 @@ def wingman_awards(game: Game) -> None:
     knights_cross(game, kills)
 
 
-def confer(game: Game, award: int, rules: str) -> None:
+def confer(game: Game, award: Award, rules: str) -> None:
     """A medal for him [7.2.3.3]."""
     game.pilot.wingman.awards |= award
-    game.tell("wing_award", rules, name_of(award))
+    game.announce("wing_award", rules, name_of(award))
 
 
 def knights_cross(game: Game, kills: int) -> None:
     """The next grade after a sortie with kills of his, by the pilot's rule; he too travels to Berlin [7.8.7]."""
     wingman, sortie = game.pilot.wingman, game.pilot.sortie
-    grade = next((grade for grade in GRADES if not wingman.awards & grade), 0)
-    if not grade or not sortie.wingman_kills or kills < due_at(game, grade) or sortie.wingman_wound == KILLED:
+    grade = next_grade(wingman.awards)
+    if grade is None or not sortie.wingman_kills or kills < due_at(game, grade) or sortie.wingman_wound == KILLED:
         return
     needed = SURE if grade == DIAMONDS else 1 + kills - due_at(game, grade)
     rule = f"7.2.3.3 {GRADE_RULES[grade]}"
@@ -62,4 +63,4 @@ def knights_cross(game: Game, kills: int) -> None:
     if grade != KNIGHTS_CROSS:
         lines = game.layout.pack.career.lost_sorties.award_journey
         wingman.away = lines + 1  # the count goes down as each line begins
-        game.tell("wing_away", "7.2.3.3 7.8.7.5", lines)
+        game.announce("wing_away", "7.2.3.3 7.8.7.5", lines)

@@ -1,7 +1,8 @@
-"""How a fighter aircraft stands, ours or theirs: engines, speed, guns, what forces it home [7.4.1, 7.4.2]."""
+"""The state a fighter is in, ours or theirs: engines, speed, guns, and what forces it home [7.4.1, 7.4.2]."""
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.ids import System, Weapon, by_weapon
 from viermot.games.interceptor.model.layout import Frame
 from viermot.games.interceptor.model.records import Pilot
 from viermot.games.interceptor.model.state import Game
@@ -20,8 +21,8 @@ from viermot.games.interceptor.model.terms import (
 )
 
 
-def engine_of(frame: Frame, system: int) -> int:
-    """Which engine a result means: a single-engined aircraft has only one [7.4.1]."""
+def engine_of(frame: Frame, system: System) -> System:
+    """Which engine is hit: a single-engined aircraft has only one [7.4.1]."""
     return S_PORT_ENGINE if frame.engines == 1 else system
 
 
@@ -48,7 +49,7 @@ def engine_damaged(hits: list[int]) -> bool:
 
 
 def is_agile(game: Game, frame: Frame, hits: list[int]) -> bool:
-    """Has it the agility of a Bf109 or Spitfire, which engine and controls damage take away? [7.2.2.8, D2]"""
+    """Does it have the agility of a Bf109 or Spitfire? Damage to engine or controls takes it away [7.2.2.8, D2]."""
     if not frame.agile or hits[S_CONTROLS]:
         return False
     return not engine_damaged(hits) or game.layout.example
@@ -66,11 +67,11 @@ def speed_loss(game: Game, frame: Frame, hits: list[int]) -> int:
     return lost
 
 
-def firing_weapons(game: Game) -> list[int]:
+def firing_weapons(game: Game) -> list[Weapon]:
     """The forward weapons that can fire: neither jammed nor broken, with ammunition left [7.1.3, 7.1.15]."""
     sortie = game.pilot.sortie
     out = sortie.jammed | sortie.broken
-    return [weapon for weapon, left in enumerate(sortie.ammo) if left and not out >> weapon & 1]
+    return [weapon for weapon, left in by_weapon(sortie.ammo) if left and not out >> weapon & 1]
 
 
 def firepower(game: Game) -> int:
@@ -88,14 +89,14 @@ def firepower(game: Game) -> int:
 def enemy_firepower(game: Game) -> int:
     """What the opponent can still fire with: a first hit on his weapons costs some, a second all."""
     duel = game.pilot.duel
-    hits = duel.damage[S_FORWARD]
+    hits = duel.enemy_hits[S_FORWARD]
     (fp,) = game.layout.fighters[duel.enemy].fp
     return fp if not hits else max(fp - game.layout.first_weapon_hit, 1) if hits == 1 else 0
 
 
 def must_abort(pilot: Pilot) -> bool:
     """Do a leak, oxygen or a serious wound force him home? [7.4.2, 7.4.8]"""
-    return bool(pilot.sortie.damage[S_FUEL] or pilot.sortie.damage[S_OXYGEN] or pilot.sortie.wound >= SERIOUS)
+    return bool(pilot.sortie.own_hits[S_FUEL] or pilot.sortie.own_hits[S_OXYGEN] or pilot.sortie.wound >= SERIOUS)
 
 
 def is_down(pilot: Pilot) -> bool:
@@ -105,16 +106,16 @@ def is_down(pilot: Pilot) -> bool:
 
 def out_of_action(game: Game) -> bool:
     """Is he down, or can he only glide? [7.4.1]"""
-    return is_down(game.pilot) or without_power(game.mat, game.pilot.sortie.damage)
+    return is_down(game.pilot) or without_power(game.mat, game.pilot.sortie.own_hits)
 
 
 def has_gunner(game: Game) -> bool:
     """Is there a rear gunner who can shoot? [7.2.2.4]"""
     sortie = game.pilot.sortie
-    return game.mat.crew > 1 and sortie.gunner_wound < SERIOUS and not sortie.damage[S_REAR_GUNS]
+    return game.mat.crew > 1 and sortie.gunner_wound < SERIOUS and not sortie.own_hits[S_REAR_GUNS]
 
 
 def wants_home(pilot: Pilot) -> bool:
-    """Does the opponent try to get away: wounded, leaking, without oxygen or guns? [7.3.1]"""
-    hits = pilot.duel.damage
+    """Does the opponent want to get away: wounded, leaking, without oxygen or guns? [7.3.1]"""
+    hits = pilot.duel.enemy_hits
     return bool(hits[S_PILOT] or hits[S_FUEL] or hits[S_OXYGEN] or hits[S_FORWARD] > 1)

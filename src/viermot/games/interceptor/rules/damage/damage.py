@@ -1,13 +1,14 @@
 """Damage to the interceptor [7.4, 7.4.1].
 
-A hit is two dice on chart B6, read as tens and ones. Hits stand in a list by system, `pilot.sortie.damage`; those of
-the enemy fighter in `pilot.duel.damage`: engines, agility and speed are worked out alike for both (airframe.py).
+A hit is two dice on chart B6, read as tens and ones. Hits are counted by system in `pilot.sortie.own_hits`, those on
+the enemy fighter in `pilot.duel.enemy_hits`; engines, agility and speed are worked out alike for both (airframe.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from viermot.games.interceptor.model.ids import System, by_weapon
 from viermot.games.interceptor.model.layout import Frame
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -33,10 +34,12 @@ from viermot.games.interceptor.model.terms import (
     S_OXYGEN,
     S_PILOT,
     S_PORT_ENGINE,
+    S_PORT_WING,
     S_RADIO,
     S_REAR_GUNS,
     S_ROCKETS,
     S_STARBOARD_ENGINE,
+    S_STARBOARD_WING,
     S_TAIL,
     SHOT_AWAY,
 )
@@ -48,7 +51,7 @@ from viermot.kernel.agenda import step, task
 
 @step
 def take_hits(game: Game, hits: int) -> None:
-    """So many random hits on the interceptor, one after the other [7.4.1]."""
+    """Random hits on the interceptor, one after another [7.4.1]."""
     pilot = game.pilot
     while hits > 0 and not is_down(pilot):
         hits -= 1
@@ -63,18 +66,18 @@ def take_hits(game: Game, hits: int) -> None:
         damage_own(game, system)
 
 
-def struck(game: Game, dice: Sequence[int]) -> int:
+def struck(game: Game, dice: Sequence[int]) -> System:
     """Chart B6: two dice, read as tens and ones [3.6, 7.4.1]."""
     tens, ones = dice
     return game.layout.fighter_damage[tens - 1][ones - 1]
 
 
 def bad_place(game: Game, dice: tuple[int, ...]) -> int:
-    """Grave is a hit on pilot or fuel tank, and one that brings the aircraft down; one without effect is fine."""
+    """A hit on pilot or fuel tank is grave, and so is one that brings the aircraft down; one without effect is fine."""
     sortie, frame = game.pilot.sortie, game.mat
     system = struck(game, dice)
-    last = system in STRUCTURE and sortie.damage[system] + 1 >= frame.lost_at[system]
-    if system in (S_PILOT, S_CREW, S_FUEL) or last or (system in ENGINES and power_left(frame, sortie.damage) == 1):
+    last = system in STRUCTURE and sortie.own_hits[system] + 1 >= frame.lost_at[system]
+    if system in (S_PILOT, S_CREW, S_FUEL) or last or (system in ENGINES and power_left(frame, sortie.own_hits) == 1):
         return GRAVE
     return SETBACK if system in ENGINES | STRUCTURE or carried(game, frame, system) else FINE
 
@@ -90,7 +93,7 @@ def crew_hit_is_bad(game: Game, dice: tuple[int, ...]) -> int:
 
 
 def is_the_pilot(dice: tuple[int, ...]) -> bool:
-    """Who is hit: 1 to 3 is the pilot, the others the rear gunner [7.4.7]."""
+    """Who is hit? On 1 to 3 the pilot, otherwise the rear gunner [7.4.7]."""
     return sum(dice) <= 3
 
 
@@ -103,13 +106,13 @@ def hit_placed(game: Game, dice: tuple[int, ...]) -> None:
 @step
 def take_group(game: Game, more: int) -> None:
     """Group damage to the interceptor: the airframe package without its gunner, and random hits [7.4.1]."""
-    game.tell("fighter_group", "7.4.1a 7.1.6c", 0)
+    game.announce("fighter_group", "7.4.1a 7.1.6c", 0)
     package = [task(own_hit, system) for system in game.layout.fighter_package]
     game.next(*package, task(take_hits, max(game.layout.fighter_random + more, 0)))
 
 
 @step
-def own_hit(game: Game, system: int) -> None:
+def own_hit(game: Game, system: System) -> None:
     """One hit on that system of the interceptor; fuel tank and crew need a further roll."""
     pilot = game.pilot
     if is_down(pilot):
@@ -146,9 +149,9 @@ def crew_hit_rolled(game: Game, dice: tuple[int, ...]) -> None:
 def hit_gunner(game: Game) -> None:
     """The rear gunner is hit, if there is one who still lives [7.4.7, 7.4]."""
     if game.mat.crew < 2:
-        game.tell("no_effect", "7.4.7b", 0, S_GUNNER)
+        game.announce("no_effect", "7.4.7b", 0, S_GUNNER)
     elif game.pilot.sortie.gunner_wound == KILLED:
-        game.tell("no_effect", "7.4b", 0, S_GUNNER)
+        game.announce("no_effect", "7.4b", 0, S_GUNNER)
     else:
         roll_for(game, 1, "wound", "7.4.7a", wound_rolled, GUNNER, bad=bad_wound)
 
@@ -159,57 +162,57 @@ def own_fuel_tank(game: Game, dice: tuple[int, ...]) -> None:
     sortie = game.pilot.sortie
     result = game.layout.fuel_tank[sum(dice)]
     if result == LEAK:
-        game.tell("fuel", "7.4a 7.4.2b", 0, result)
-        if sortie.damage[S_FUEL]:
-            game.tell("no_effect", "7.4b", 0, S_FUEL)
+        game.announce("fuel", "7.4a 7.4.2b", 0, result)
+        if sortie.own_hits[S_FUEL]:
+            game.announce("no_effect", "7.4b", 0, S_FUEL)
         else:
-            sortie.damage[S_FUEL] = 1
+            sortie.own_hits[S_FUEL] = 1
             count_for_repair(game, S_FUEL, 1)
     elif result == FIRE:
-        game.tell("fuel", "7.4a", 0, result)
+        game.announce("fuel", "7.4a", 0, result)
         lose_own(game, BURNING)
     elif result == EXPLOSION:
-        game.tell("fuel", "7.4a 7.4.1b 7.6b", 0, result)
+        game.announce("fuel", "7.4a 7.4.1b 7.6b", 0, result)
         lose_own(game, BLOWN_UP)
 
 
-def damage_own(game: Game, system: int) -> None:
+def damage_own(game: Game, system: System) -> None:
     """One hit on a system of the interceptor that needs no further roll."""
     sortie, frame = game.pilot.sortie, game.mat
-    hits = sortie.damage
+    hits = sortie.own_hits
     if system in ENGINES:
         if not hit_engine(game, frame, hits, engine_of(frame, system), 0):
             return
     elif system in STRUCTURE:
         hits[system] += 1
-        game.tell("hit", "7.4.1a", 0, system, hits[system])
+        game.announce("hit", "7.4.1a", 0, system, hits[system])
         if hits[system] >= frame.lost_at[system]:
             lose_own(game, SHOT_AWAY)
     elif system == S_FORWARD:
         hit_own_weapon(game)
         return
     elif not carried(game, frame, system):
-        game.tell("no_effect", "7.4.1h", 0, system)
+        game.announce("no_effect", "7.4.1h", 0, system)
         return
     elif hits[system]:
-        game.tell("no_effect", "7.4b", 0, system)
+        game.announce("no_effect", "7.4b", 0, system)
         return
     else:
         hits[system] = 1
         if system == S_ROCKETS:
             sortie.rockets = 0
-            game.tell("hit", "7.4.1a 7.1.14c", 0, system, 1)
+            game.announce("hit", "7.4.1a 7.1.14c", 0, system, 1)
         elif system == S_RADIO:
-            game.tell("hit", "7.4.1a 7.2.2.3b", 0, system, 1)
+            game.announce("hit", "7.4.1a 7.2.2.3b", 0, system, 1)
         elif system == S_OXYGEN:
-            game.tell("hit", "7.4.1a 7.4.2b", 0, system, 1)
+            game.announce("hit", "7.4.1a 7.4.2b", 0, system, 1)
         else:
-            game.tell("hit", "7.4.1a", 0, system, 1)
+            game.announce("hit", "7.4.1a", 0, system, 1)
     count_for_repair(game, system, 1)
 
 
-def carried(game: Game, frame: Frame, system: int) -> bool:
-    """Has our aircraft such a system, still aboard? [7.4.1]"""
+def carried(game: Game, frame: Frame, system: System) -> bool:
+    """Does our aircraft carry such a system, and is it still aboard? [7.4.1]"""
     if system in (S_IFF, S_MINOR):
         return False
     if system == S_BOOST:
@@ -222,55 +225,55 @@ def carried(game: Game, frame: Frame, system: int) -> bool:
 
 
 ENGINES = frozenset((S_PORT_ENGINE, S_STARBOARD_ENGINE))
-STRUCTURE = frozenset((0, 1, S_AIRFRAME, S_TAIL, S_CONTROLS))
+STRUCTURE = frozenset((S_PORT_WING, S_STARBOARD_WING, S_AIRFRAME, S_TAIL, S_CONTROLS))
 
 
-def hit_engine(game: Game, frame: Frame, hits: list[int], engine: int, side: int) -> bool:
+def hit_engine(game: Game, frame: Frame, hits: list[int], engine: System, side: int) -> bool:
     """An engine hit: armour takes the first on a radial; speed suffers, in the end the engine stops [7.4.1].
 
     Returns whether it had any effect.
     """
     if frame.radial and not hits[S_ARMOUR]:
         hits[S_ARMOUR] = 1
-        game.tell("armour", "7.4.1c 7.4.1d", side)
+        game.announce("armour", "7.4.1c 7.4.1d", side)
         return True
     if hits[engine] >= frame.engine:
-        game.tell("no_effect", "7.4b", side, engine)
+        game.announce("no_effect", "7.4b", side, engine)
         return False
     hits[engine] += 1
     rules = "7.4.1a 7.4.1c 7.4.1e" if frame.radial else "7.4.1a 7.4.1e"
     if frame.engines == 1:
         rules += " 7.4.1d"
-    game.tell("hit", rules, side, engine, hits[engine])
+    game.announce("hit", rules, side, engine, hits[engine])
     if without_power(frame, hits):
         if side:
-            game.tell("without_power", "7.4a", side)
+            game.announce("without_power", "7.4a", side)
         else:
-            game.tell("without_power", "7.4.1f 7.4.5a", side)
+            game.announce("without_power", "7.4.1f 7.4.5a", side)
     return True
 
 
 def hit_own_weapon(game: Game) -> None:
-    """One forward weapon, by chance, is knocked out for good [7.4.1]."""
+    """One forward weapon, drawn at random, is knocked out for good [7.4.1]."""
     sortie = game.pilot.sortie
-    whole = [weapon for weapon in range(len(sortie.ammo)) if not sortie.broken >> weapon & 1]
+    whole = [weapon for weapon, _ in by_weapon(sortie.ammo) if not sortie.broken >> weapon & 1]
     if not whole:
-        game.tell("no_effect", "7.4b", 0, S_FORWARD)
+        game.announce("no_effect", "7.4b", 0, S_FORWARD)
         return
     weapon = whole[game.either(len(whole), "weapon") if len(whole) > 1 else 0]
     sortie.broken |= 1 << weapon
-    sortie.damage[S_FORWARD] += 1
-    game.tell("weapon_broken", "7.4.1a", game.mat.weapons[weapon].name)
+    sortie.own_hits[S_FORWARD] += 1
+    game.announce("weapon_broken", "7.4.1a", game.mat.weapons[weapon].name)
     count_for_repair(game, S_FORWARD, 1)
 
 
-def count_for_repair(game: Game, system: int, hits: int) -> None:
+def count_for_repair(game: Game, system: System, hits: int) -> None:
     """Each hit with an effect counts for repair [7.4.2]; in example mode each damaged system counts once [D6, D41]."""
     sortie = game.pilot.sortie
     if not game.layout.example:
         sortie.repair += hits
         return
-    sortie.repair = sum(1 for hit in sortie.damage if hit)
+    sortie.repair = sum(1 for hit in sortie.own_hits if hit)
 
 
 def lose_own(game: Game, why: int) -> None:
@@ -278,4 +281,4 @@ def lose_own(game: Game, why: int) -> None:
     sortie = game.pilot.sortie
     if not sortie.downed:
         sortie.downed = why
-        game.tell("shot_down", "7.4a", why)
+        game.announce("shot_down", "7.4a", why)

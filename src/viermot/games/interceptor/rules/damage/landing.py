@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.ids import Crewman
+from viermot.games.interceptor.model.modifiers import Modifier, Modifiers, rules_of, sum_of
 from viermot.games.interceptor.model.records import Pilot
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -37,7 +39,6 @@ from viermot.games.interceptor.rules.options import fatigue
 from viermot.kernel.agenda import Words, question, step, task
 
 LAND, JUMP = range(2)
-Modifiers = list[tuple[str, int, str]]
 
 
 # -- home ------------------------------------------------------------------------------------------------------
@@ -46,9 +47,9 @@ Modifiers = list[tuple[str, int, str]]
 def cannot_reach_base(game: Game) -> bool:
     """Without power, or with a leak, the base is too far [7.4.5, ruling D7]; the book's example lands all the same."""
     sortie = game.pilot.sortie
-    if without_power(game.mat, sortie.damage):
+    if without_power(game.mat, sortie.own_hits):
         return True
-    return bool(sortie.damage[S_FUEL]) and not game.layout.example
+    return bool(sortie.own_hits[S_FUEL]) and not game.layout.example
 
 
 @step
@@ -58,7 +59,7 @@ def come_down(game: Game) -> None:
     if sortie.fate != AIRBORNE:
         return
     if cannot_reach_base(game):
-        game.tell("cannot_reach_base", "7.4.5a")
+        game.announce("cannot_reach_base", "7.4.5a")
         game.push(forced_down)
     else:
         game.push(land, 0)
@@ -76,35 +77,35 @@ def field_or_parachute(game: Game, answer: int) -> None:
         game.push(bail_out)
         return
     game.pilot.sortie.forced = 1
-    game.tell("forced_landing", "7.4.5b")
+    game.announce("forced_landing", "7.4.5b")
     game.push(land, 1)
 
 
 def landing_modifiers(game: Game, forced: int) -> Modifiers:
-    """Everything that makes this landing better or worse, each with its rule [7.4.4]."""
+    """Everything that makes this landing easier or harder, each with its rule [7.4.4]."""
     sortie, career, chart = game.pilot.sortie, game.pilot.career, game.layout.landing
-    own = sortie.damage
+    own = sortie.own_hits
     found: Modifiers = []
     if engine_damaged(own):
-        found.append(("engine", chart.engine_damaged, "7.4.4"))
+        found.append(Modifier("engine", chart.engine_damaged, "7.4.4"))
     if forced:
-        found.append(("forced", chart.forced, "7.4.5b"))
+        found.append(Modifier("forced", chart.forced, "7.4.5b"))
     if own[S_GEAR]:
-        found.append(("gear", chart.gear, "7.4.4"))
+        found.append(Modifier("gear", chart.gear, "7.4.4"))
     if own[S_CONTROLS]:
-        found.append(("controls", chart.controls, "7.4.4"))
+        found.append(Modifier("controls", chart.controls, "7.4.4"))
     if max(own[S_PORT_WING], own[S_STARBOARD_WING]) >= chart.wing_hits:
-        found.append(("wing", chart.wing, "7.4.4"))
+        found.append(Modifier("wing", chart.wing, "7.4.4"))
     if sortie.wound >= SERIOUS:
-        found.append(("wound", chart.pilot_serious, "7.4.8b"))
+        found.append(Modifier("wound", chart.pilot_serious, "7.4.8b"))
     if game.raid.weather:
-        found.append(("weather", game.layout.weather.landing[game.raid.weather], "7.5"))
+        found.append(Modifier("weather", game.layout.weather.landing[game.raid.weather], "7.5"))
     if career.skills & LANDING:
-        found.append(("skill", chart.skill, "7.7c"))
+        found.append(Modifier("skill", chart.skill, "7.7c"))
     if sortie.trouble:
-        found.append(("trouble", chart.engine_trouble, "7.10b"))
+        found.append(Modifier("trouble", chart.engine_trouble, "7.10b"))
     if game.layout.fatigue and (tired := fatigue.on_landing(game)):
-        found.append(("fatigue", tired, "10.3b"))
+        found.append(Modifier("fatigue", tired, "10.3b"))
     return found
 
 
@@ -112,17 +113,12 @@ def landing_modifiers(game: Game, forced: int) -> Modifiers:
 def land(game: Game, forced: int) -> None:
     """Two dice and all modifiers on chart B7 [7.4.4]."""
     found = landing_modifiers(game, forced)
-    game.tell("lands", _rules("6.1d 7.4.4", found), tuple(found))
-    roll_for(game, 2, "landing", "7.4.4", touched_down, sum(points for _, points, _ in found), bad=hard)
-
-
-def _rules(rules: str, found: Modifiers) -> str:
-    """The rules of an event and of its modifiers, each once."""
-    return " ".join(dict.fromkeys([*rules.split(), *(rule for _, _, rule in found)]))
+    game.announce("lands", rules_of("6.1d 7.4.4", found), tuple(found))
+    roll_for(game, 2, "landing", "7.4.4", touched_down, sum_of(found), bad=hard)
 
 
 def hard(game: Game, dice: tuple[int, ...], added: int) -> int:
-    """Does it end in anything but a landing?"""
+    """Does it end as anything worse than a landing?"""
     return GRAVE if sum(dice) + added >= game.layout.landing.rough else FINE
 
 
@@ -134,29 +130,29 @@ def touched_down(game: Game, dice: tuple[int, ...], added: int) -> None:
     two = game.mat.crew > 1
     if total < chart.rough:
         sortie.fate = LANDED
-        game.tell("landed", "7.4.4", total)
+        game.announce("landed", "7.4.4", total)
     elif total < chart.crash:
         sortie.fate = ROUGH_LANDED
-        game.tell("rough_landing", "7.4.6", total)
+        game.announce("rough_landing", "7.4.6", total)
         wound(game, PILOT, LIGHT)
         if two and sortie.gunner_wound < KILLED:
             wound(game, GUNNER, LIGHT)
     elif total < chart.destroyed:
         sortie.fate = CRASHED
         sortie.lost = 1
-        game.tell("crash_landing", "7.4.6", total)
+        game.announce("crash_landing", "7.4.6", total)
         hurt = (GUNNER, PILOT) if two and sortie.gunner_wound < KILLED else (PILOT,)
         game.next(*[task(hurt_in_crash, who) for who in hurt])
     else:
         sortie.fate = WRECKED
         sortie.lost = 1
-        game.tell("wrecked", "7.4.6", total)
+        game.announce("wrecked", "7.4.6", total)
         all_killed(game)
     career.markers &= ~game.layout.lost_on_landing
 
 
 @step
-def hurt_in_crash(game: Game, who: int) -> None:
+def hurt_in_crash(game: Game, who: Crewman) -> None:
     """A crash wounds everybody aboard [7.4.6, 7.4.7]."""
     roll_for(game, 1, "wound", "7.4.6 7.4.7a", wound_rolled, who, bad=bad_wound)
 
@@ -167,7 +163,7 @@ def all_killed(game: Game) -> None:
     sortie.wound = KILLED
     if game.mat.crew > 1:
         sortie.gunner_wound = KILLED
-    game.tell("all_killed", "7.4.8d")
+    game.announce("all_killed", "7.4.8d")
 
 
 # -- parachutes ----------------------------------------------------------------------------------------------------
@@ -180,19 +176,19 @@ def abandon(game: Game) -> None:
     if sortie.downed == BLOWN_UP:
         sortie.fate = LOST
         sortie.lost = 1
-        game.tell("no_parachute", "7.6b 7.4.1b")
+        game.announce("no_parachute", "7.6b 7.4.1b")
         all_killed(game)
     elif sortie.wound == KILLED:
         sortie.fate = LOST
         sortie.lost = 1
-        game.tell("pilot_dead", "7.4.8d")
+        game.announce("pilot_dead", "7.4.8d")
     else:
         game.push(bail_out)
 
 
 def may_bail_out(pilot: Pilot) -> bool:
     """After a round of the pass, or whenever he or the aircraft is hurt [7.4.1]."""
-    return bool(pilot.round.number or any(pilot.sortie.damage) or pilot.sortie.wound)
+    return bool(pilot.round.number or any(pilot.sortie.own_hits) or pilot.sortie.wound)
 
 
 @step
@@ -202,43 +198,43 @@ def bail_out(game: Game) -> None:
     sortie.fate = BAILED_OUT
     sortie.lost = 1
     career.markers &= ~game.layout.lost_on_landing
-    game.tell("bails_out", "7.6a 7.4.1g" if not sortie.downed else "7.6a")
+    game.announce("bails_out", "7.6a 7.4.1g" if not sortie.downed else "7.6a")
     if game.mat.crew > 1 and sortie.gunner_wound < KILLED:
         game.next(task(man_jumps, PILOT), task(man_jumps, GUNNER))
     else:
         game.push(man_jumps, PILOT)
 
 
-def parachute_modifiers(game: Game, who: int) -> Modifiers:
+def parachute_modifiers(game: Game, who: Crewman) -> Modifiers:
     """What helps or hinders this man's jump [7.6]."""
     pilot, chart = game.pilot, game.layout.parachute
     found: Modifiers = []
     skills = pilot.career.skills if who == PILOT else pilot.gunner.skills
     if skills & PARACHUTE:
-        found.append(("skill", chart.skill, "7.7e"))
+        found.append(Modifier("skill", chart.skill, "7.7e"))
     if (pilot.sortie.wound if who == PILOT else pilot.sortie.gunner_wound) >= SERIOUS:
-        found.append(("wound", chart.wounded, "7.6a"))
+        found.append(Modifier("wound", chart.wounded, "7.6a"))
     if pilot.sortie.downed == BURNING:
-        found.append(("fire", chart.fire, "7.6a"))
+        found.append(Modifier("fire", chart.fire, "7.6a"))
     if pilot.sortie.downed == SHOT_TO_PIECES:
-        found.append(("destroyed", chart.destroyed, "7.6b"))
+        found.append(Modifier("destroyed", chart.destroyed, "7.6b"))
     if who == PILOT and pilot.career.special == PARACHUTIST:
-        found.append(("ace", -1, "10.2.2"))
+        found.append(Modifier("ace", -1, "10.2.2"))
     if who == PILOT and game.layout.fatigue and (tired := fatigue.on_parachute(game)):
-        found.append(("fatigue", tired, "10.3b"))
+        found.append(Modifier("fatigue", tired, "10.3b"))
     return found
 
 
 @step
-def man_jumps(game: Game, who: int) -> None:
+def man_jumps(game: Game, who: Crewman) -> None:
     """Two dice and all modifiers [7.6]."""
     found = parachute_modifiers(game, who)
-    game.tell("jumps", _rules("7.6a", found), who, tuple(found))
-    added = sum(points for _, points, _ in found)
+    game.announce("jumps", rules_of("7.6a", found), who, tuple(found))
+    added = sum_of(found)
     roll_for(game, 2, "parachute", "7.6a", down_to_earth, who, added, bad=bad_jump)
 
 
-def bad_jump(game: Game, dice: tuple[int, ...], who: int, added: int) -> int:
+def bad_jump(game: Game, dice: tuple[int, ...], who: Crewman, added: int) -> int:
     """Is anybody hurt, and the pilot badly?"""
     result = jump(game, sum(dice) + added)
     if not result:
@@ -247,10 +243,10 @@ def bad_jump(game: Game, dice: tuple[int, ...], who: int, added: int) -> int:
 
 
 @step
-def down_to_earth(game: Game, dice: tuple[int, ...], who: int, added: int) -> None:
+def down_to_earth(game: Game, dice: tuple[int, ...], who: Crewman, added: int) -> None:
     """Safe, hurt or dead [7.6]."""
     result = jump(game, sum(dice) + added)
-    game.tell("jumped", "7.6a", who, sum(dice) + added, result)
+    game.announce("jumped", "7.6a", who, sum(dice) + added, result)
     if result:
         wound(game, who, result)
 

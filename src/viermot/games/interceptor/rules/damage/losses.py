@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.ids import NO_BOMBER, NO_ENEMY, Crewman, Encounter, Kill
 from viermot.games.interceptor.model.notation import NO, YES, YES_NO
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -28,7 +29,7 @@ from viermot.games.interceptor.rules.damage.airframe import engines_out, power_l
 from viermot.kernel.agenda import Facts, question, step
 
 
-def credit(game: Game, what: int, by: int, rules: str) -> None:
+def credit(game: Game, what: Kill, by: Crewman, rules: str) -> None:
     """A kill for pilot, wingman or gunner; only the pilot's count for awards and victory [7.4, 7.2.3.2]."""
     pilot = game.pilot
     if by == PILOT:
@@ -46,24 +47,24 @@ def credit(game: Game, what: int, by: int, rules: str) -> None:
             pilot.wingman.fighters += 1
     elif by == GUNNER:
         pilot.gunner.kills += 1
-    game.tell("kill", rules, by, name_of(game, what))
+    game.announce("kill", rules, by, name_of(game, what))
     enter(game, what, DESTROYED, by)
 
 
-def name_of(game: Game, what: int) -> str:
+def name_of(game: Game, what: Kill) -> str:
     """The type of the bomber attacked, or of the fighter fought."""
     layout, attack, duel = game.layout, game.pilot.attack, game.pilot.duel
     name: str = layout.bombers[attack.target].name if what == BOMBER_KILL else layout.fighters[duel.enemy].name
     return name
 
 
-def enter(game: Game, what: int, fate: int, by: int = PILOT) -> None:
-    """Write on the log sheet whom we met in combat, and whether he was damaged or destroyed [2.3, 4.3.2]."""
+def enter(game: Game, what: Kill, fate: Encounter, by: Crewman = PILOT) -> None:
+    """Enter on the log sheet whom we met in combat, and whether he was damaged or destroyed [2.3, 4.3.2]."""
     write(game, name_of(game, what), fate, by)
 
 
-def write(game: Game, name: str, fate: int, by: int = PILOT) -> None:
-    """One aircraft more on this line of the log sheet."""
+def write(game: Game, name: str, fate: Encounter, by: Crewman = PILOT) -> None:
+    """One more aircraft on this line of the log sheet."""
     entry = f"{name} {ENCOUNTERS[fate]} {CREW[by]}"
     game.pilot.sortie.sheet = f"{game.pilot.sortie.sheet}; {entry}" if game.pilot.sortie.sheet else entry
 
@@ -79,7 +80,7 @@ def entries(sheet: str) -> list[tuple[str, str, str]]:
 
 def bomber_chances(game: Game) -> int:
     """1, and one more for each engine out and each system one point short of destruction [7.4.3]."""
-    attack, hits = game.pilot.attack, game.pilot.attack.damage
+    attack, hits = game.pilot.attack, game.pilot.attack.bomber_hits
     bomber = game.layout.bombers[attack.target]
     left = [max(bomber.engine - hits[engine], 0) for engine in range(PORT_INNER, STARBOARD_OUTER + 1)]
     chances = game.layout.chances.loss_on_the_way + left.count(0) + int(sum(left) == 1)  # ruling D70
@@ -90,7 +91,7 @@ def bomber_chances(game: Game) -> int:
 def fighter_chances(game: Game) -> int:
     """The same for a fighter [7.4.3, ruling D32]."""
     duel = game.pilot.duel
-    frame, hits = game.layout.fighters[duel.enemy], duel.damage
+    frame, hits = game.layout.fighters[duel.enemy], duel.enemy_hits
     chances = game.layout.chances.loss_on_the_way + engines_out(frame, hits)
     chances += int(power_left(frame, hits) == 1)  # ruling D70
     return chances + sum(1 for part, limit in enumerate(frame.lost_at) if limit and hits[part] == limit - 1)
@@ -102,12 +103,12 @@ def bomber_gets_away(game: Game) -> None:
     attack = game.pilot.attack
     if attack.target < 0 or attack.down:
         return
-    game.tell("bomber_gets_away", "7.1.10c", attack.target, tuple(attack.damage))
+    game.announce("bomber_gets_away", "7.1.10c", attack.target, tuple(attack.bomber_hits))
     if attack.scored:
         limps_home(game, BOMBER_KILL, bomber_chances(game), credited(attack.scored))
     else:
         enter(game, BOMBER_KILL, ENGAGED)
-        attack.target = -1
+        attack.target = NO_BOMBER
 
 
 @step
@@ -120,18 +121,18 @@ def fighter_gets_away(game: Game) -> None:
         limps_home(game, FIGHTER_KILL, fighter_chances(game), credited(duel.scored))
     else:
         enter(game, FIGHTER_KILL, ENGAGED)
-        duel.enemy = -1
+        duel.enemy = NO_ENEMY
 
 
-def credited(scored: int) -> int:
-    """Whose kill it is: the pilot's if he did any of the damage, else his who did it [7.4.3, ruling D57]."""
+def credited(scored: int) -> Crewman:
+    """Whose kill it is: the pilot's if he did any of the damage, otherwise whoever's did it [7.4.3, ruling D57]."""
     return next(who for who in (PILOT, WINGMAN, GUNNER) if scored >> who & 1)
 
 
-def limps_home(game: Game, what: int, chances: int, by: int) -> None:
+def limps_home(game: Game, what: Kill, chances: int, by: Crewman) -> None:
     """One ten-sided die against its chances to crash [7.4.3]."""
     if game.roll_sided(10, "way home", "7.4.3a", chances) > chances:
-        game.tell("gets_home", "7.4.3a", what)
+        game.announce("gets_home", "7.4.3a", what)
         enter(game, what, DAMAGED, by)
         forget(game, what)
     elif by != PILOT:
@@ -143,16 +144,16 @@ def limps_home(game: Game, what: int, chances: int, by: int) -> None:
 
 
 @question(PILOT, "7.4.3b", YES_NO, default=YES)
-def eyewitness(game: Game, what: int) -> list[int]:
+def eyewitness(game: Game, what: Kill) -> list[int]:
     """It has crashed: use the eyewitness to have it credited? [7.4.3]"""
     return [YES, NO]
 
 
 @eyewitness.chosen
-def eyewitness_heard(game: Game, what: int, answer: int) -> None:
+def eyewitness_heard(game: Game, what: Kill, answer: int) -> None:
     if answer:
         game.pilot.career.markers &= ~EYEWITNESS_MARKER
-        game.tell("eyewitness", "7.4.3b 7.10b", what)
+        game.announce("eyewitness", "7.4.3b 7.10b", what)
         credit(game, what, PILOT, "7.4.3b")
         forget(game, what)
     else:
@@ -160,11 +161,11 @@ def eyewitness_heard(game: Game, what: int, answer: int) -> None:
 
 
 @eyewitness.tells
-def eyewitness_facts(game: Game, what: int) -> Facts:
+def eyewitness_facts(game: Game, what: Kill) -> Facts:
     return {"kill": what}
 
 
-def not_seen(game: Game, dice: tuple[int, ...], what: int) -> int:
+def not_seen(game: Game, dice: tuple[int, ...], what: Kill) -> int:
     """Has nobody seen it?"""
     return FINE if was_seen(game, sum(dice)) else SETBACK
 
@@ -175,24 +176,24 @@ def was_seen(game: Game, die: int) -> bool:
 
 
 @step
-def seen_or_not(game: Game, dice: tuple[int, ...], what: int) -> None:
+def seen_or_not(game: Game, dice: tuple[int, ...], what: Kill) -> None:
     """Somebody must have seen it crash [7.4.3]."""
     confirm(game, sum(dice), what, PILOT)
 
 
-def confirm(game: Game, die: int, what: int, by: int) -> None:
+def confirm(game: Game, die: int, what: Kill, by: Crewman) -> None:
     """Credit for a crash that was seen [7.4.3]."""
     if was_seen(game, die):
         credit(game, what, by, "7.4.3b")
     else:
-        game.tell("not_confirmed", "7.4.3b", what)
+        game.announce("not_confirmed", "7.4.3b", what)
         enter(game, what, DAMAGED, by)
     forget(game, what)
 
 
-def forget(game: Game, what: int) -> None:
-    """That aircraft is out of the story."""
+def forget(game: Game, what: Kill) -> None:
+    """That aircraft is no longer our concern."""
     if what == BOMBER_KILL:
-        game.pilot.attack.target = -1
+        game.pilot.attack.target = NO_BOMBER
     else:
-        game.pilot.duel.enemy = -1
+        game.pilot.duel.enemy = NO_ENEMY

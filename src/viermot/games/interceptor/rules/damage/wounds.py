@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from viermot.games.interceptor.model.ids import Crewman
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import KILLED, PILOT, SERIOUS
 from viermot.games.interceptor.rules.chance import GRAVE, SETBACK
@@ -11,7 +12,7 @@ from viermot.kernel.agenda import step
 
 
 @step
-def wound_rolled(game: Game, dice: tuple[int, ...], who: int) -> None:
+def wound_rolled(game: Game, dice: tuple[int, ...], who: Crewman) -> None:
     """Light, serious or deadly [7.4.7]."""
     wound(game, who, game.layout.wound[sum(dice)])
 
@@ -22,23 +23,23 @@ WEIGHT: Final = (0, 1, 2, 4)
 
 
 def grade_of(weight: int) -> int:
-    """How badly somebody is hurt whose wounds weigh so much."""
-    return sum(weight >= least for least in WEIGHT[1:])
+    """How badly a man is hurt whose wounds add up to this weight."""
+    return sum(weight >= minimum for minimum in WEIGHT[1:])
 
 
-def together(game: Game, who: int, grade: int) -> int:
-    """What a further wound makes of those he has."""
+def together(game: Game, who: Crewman, grade: int) -> int:
+    """How badly he is hurt with one more wound."""
     sortie = game.pilot.sortie
     weight, state = (sortie.hurt, sortie.wound) if who == PILOT else (sortie.gunner_hurt, sortie.gunner_wound)
     return grade_of(max(weight, WEIGHT[state]) + WEIGHT[grade])
 
 
-def bad_wound(game: Game, dice: tuple[int, ...], who: int) -> int:
-    """Grave is a wound that leaves the pilot seriously hurt or dead."""
+def bad_wound(game: Game, dice: tuple[int, ...], who: Crewman) -> int:
+    """A wound that leaves the pilot seriously hurt or dead is grave."""
     return GRAVE if who == PILOT and together(game, who, game.layout.wound[sum(dice)]) >= SERIOUS else SETBACK
 
 
-def wound(game: Game, who: int, grade: int) -> None:
+def wound(game: Game, who: Crewman, grade: int) -> None:
     """A wound on top of those of this sortie [7.4.7, 7.4.8]."""
     sortie = game.pilot.sortie
     after = together(game, who, grade)
@@ -55,4 +56,4 @@ def wound(game: Game, who: int, grade: int) -> None:
         rules = "7.4.7a 7.4.8b" if who == PILOT else "7.4.7a 7.4.8c"
     else:
         rules = "7.4.7a 7.4.8a"
-    game.tell("injured", rules, who, grade, after)
+    game.announce("injured", rules, who, grade, after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.ids import Card
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
     GUNNERY,
@@ -40,38 +41,38 @@ def defend(game: Game, action: int) -> None:
     elif action == CALL_WINGMAN:
         draw_for(game, WINGMAN_TEXT, "7.2.2.3a 7.2.3.2a", own_wingman_text)
     elif action == TIGHT_TURN:
-        agile = is_agile(game, game.mat, pilot.sortie.damage)
+        agile = is_agile(game, game.mat, pilot.sortie.own_hits)
         pilot.round.gain = 2 if agile else 1
-        game.tell("manoeuvre", "7.2.2.2b 7.2.2.8b" if agile else "7.2.2.2b", action)
+        game.announce("manoeuvre", "7.2.2.2b 7.2.2.8b" if agile else "7.2.2.2b", action)
     elif action == BARREL_ROLL:
         pilot.round.avoid = BARREL_ROLL_AVOIDS
-        game.tell("manoeuvre", "7.2.2.2b", action)
+        game.announce("manoeuvre", "7.2.2.2b", action)
     else:
         number = MANOEUVRE_ACTIONS.index(action)
         game.use_up(MANOEUVRES[number])
         pilot.round.avoid, pilot.round.gain, ends = game.layout.manoeuvre[number]
         pilot.round.finish = WE_LEFT if ends else pilot.round.finish
-        game.tell("manoeuvre", "10.6a 10.6b", action)
+        game.announce("manoeuvre", "10.6a 10.6b", action)
 
 
 @step
-def own_defence(game: Game, card: int) -> None:
+def own_defence(game: Game, card: Card) -> None:
     """Hits avoided, positions gained, perhaps the end of the encounter [7.2.2.6]."""
     pilot, layout = game.pilot, game.layout
-    agile = is_agile(game, game.mat, pilot.sortie.damage)
+    agile = is_agile(game, game.mat, pilot.sortie.own_hits)
     pilot.round.avoid = layout.avoid[card]
     pilot.round.gain = layout.agile_improve[card] if agile else layout.improve[card]
     pilot.round.finish = WE_LEFT if layout.ends[card] else pilot.round.finish
     rules = "7.2.2.6 7.2.2.8b" if agile and layout.tight[card] else "7.2.2.6"
-    game.tell("evades", rules, card, pilot.round.avoid, pilot.round.gain)
+    game.announce("evades", rules, card, pilot.round.avoid, pilot.round.gain)
 
 
 @step
-def own_wingman_text(game: Game, card: int) -> None:
+def own_wingman_text(game: Game, card: Card) -> None:
     """He attacks, forces a break, spoils the enemy's aim, drives him off, is hit, or is busy [7.2.3.2]."""
     pilot, layout = game.pilot, game.layout
     text, value = layout.wing_text[card], layout.wing_value[card]
-    game.tell("wingman_text", "7.2.3.2a 7.2.3", card, text)
+    game.announce("wingman_text", "7.2.3.2a 7.2.3", card, text)
     if text == WINGMAN_ATTACKS:
         pilot.round.wingman_fp = value
     elif text == WINGMAN_BREAKS:
@@ -91,9 +92,9 @@ def rear_gunner(game: Game) -> None:
 
 
 @step
-def rear_gunners_card(game: Game, card: int) -> None:
+def rear_gunners_card(game: Game, card: Card) -> None:
     pilot = game.pilot
     hits = game.layout.fire[card]
     bonus = int(hits > 0 and bool(gunner_skills(pilot) & GUNNERY))
     pilot.round.rear_hits = hits + bonus
-    game.tell("rear_fire", "7.2.2.4 7.7n" if bonus else "7.2.2.4", pilot.round.rear_hits)
+    game.announce("rear_fire", "7.2.2.4 7.7n" if bonus else "7.2.2.4", pilot.round.rear_hits)

@@ -15,13 +15,13 @@ from viermot.kernel.agenda import step
 def enemy_disengages(game: Game) -> None:
     """Wounded, leaking or without guns he leaves instead of firing: surely when tailing us, else on 1 to 4 [7.3.1]."""
     duel = game.pilot.duel
-    game.tell("enemy_disengages", "7.3.1a", duel.enemy)
+    game.announce("enemy_disengages", "7.3.1a", duel.enemy)
     if duel.orientation == TAILED:
-        game.tell("enemy_away", "7.3.1b")
+        game.announce("enemy_away", "7.3.1b")
         game.push(fight_ends, HE_LEFT)
         return
     if game.die("disengage", "7.3.1b", 1) <= game.layout.chances.disengage:
-        game.tell("enemy_away", "7.3.1b")
+        game.announce("enemy_away", "7.3.1b")
         game.push(fight_ends, HE_LEFT)
     else:
         shift(game, 1, "7.3.1b")
@@ -32,16 +32,16 @@ def disengage(game: Game) -> None:
     """From behind him it is certain; Advantaged it takes 1 to 4 [7.3]."""
     pilot = game.pilot
     if must_abort(pilot):
-        game.tell("must_abort", "7.4.2b")
+        game.announce("must_abort", "7.4.2b")
     if pilot.duel.orientation == TAILING:
-        game.tell("disengaged", "7.3a")
+        game.announce("disengaged", "7.3a")
         game.push(fight_ends, WE_LEFT)
     else:
         roll_for(game, 1, "disengage", "7.3a", disengage_rolled, bad=held)
 
 
 def held(game: Game, dice: tuple[int, ...]) -> int:
-    """Does he not get away?"""
+    """Does he fail to get away?"""
     return FINE if sum(dice) <= game.layout.chances.disengage else SETBACK
 
 
@@ -49,9 +49,9 @@ def held(game: Game, dice: tuple[int, ...]) -> int:
 def disengage_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """Failing, the enemy gains a position, nobody fires, and initiative follows [7.3, ruling D25]."""
     if held(game, dice):
-        game.tell("not_disengaged", "7.3a")
+        game.announce("not_disengaged", "7.3a")
         shift(game, -1, "7.3a")
         game.push(initiative)
     else:
-        game.tell("disengaged", "7.3a")
+        game.announce("disengaged", "7.3a")
         game.push(fight_ends, WE_LEFT)

@@ -46,11 +46,11 @@ def fight_round(game: Game) -> None:
     pilot.round.bonus = pilot.round.burst = pilot.round.after_jam = pilot.round.silent = 0
     pilot.round.avoid = pilot.round.gain = pilot.round.dodge = pilot.round.enemy_gain = pilot.round.finish = 0
     pilot.round.wingman_fp = pilot.round.rear_hits = pilot.round.wingman_kill = 0
-    pilot.round.began_at = pilot.duel.orientation
-    game.tell("fight_round", "7.2.2.9a", pilot.round.number, pilot.duel.orientation)
+    pilot.round.fought_from = pilot.duel.orientation
+    game.announce("fight_round", "7.2.2.9a", pilot.round.number, pilot.duel.orientation)
     if pilot.duel.bounced:
         pilot.duel.bounced = 0
-        game.tell("bounced", "7.10b")
+        game.announce("bounced", "7.10b")
         game.next(task(enemy_shoots), task(exchange))
     elif pilot.duel.orientation < HEAD_ON and wants_home(pilot):
         game.push(enemy_disengages)
@@ -80,9 +80,9 @@ def dogfight(game: Game) -> list[int]:
                 for action, skill in zip(MANOEUVRE_ACTIONS, MANOEUVRES, strict=True)
                 if pilot.career.skills & skill and not pilot.sortie.spent & skill
             ]
-    if pilot.round.number > 1 or any(pilot.sortie.damage) or pilot.sortie.wound:
+    if pilot.round.number > 1 or any(pilot.sortie.own_hits) or pilot.sortie.wound:
         options.append(BAIL_OUT)
-    if pilot.duel.ordered_in != pilot.round.number and rear_gun_bears(game):
+    if pilot.duel.order_round != pilot.round.number and rear_gun_bears(game):
         options.append(OPEN_FIRE if pilot.duel.holds_fire else HOLD_FIRE)
     return options
 
@@ -106,7 +106,7 @@ def is_free_shot(game: Game) -> bool:
 
 
 @dogfight.refuses
-def not_now(game: Game, action: int) -> Refusal:
+def why_not_dogfight(game: Game, action: int) -> Refusal:
     pilot = game.pilot
     if action == BAIL_OUT:
         return ("7.4.1g", "bail_out_after_a_round")
@@ -128,7 +128,7 @@ def not_now(game: Game, action: int) -> Refusal:
 
 
 @dogfight.tells
-def fight_facts(game: Game) -> Facts:
+def dogfight_facts(game: Game) -> Facts:
     duel = game.pilot.duel
     return {"enemy": duel.enemy, "orientation": duel.orientation, "fp": firepower(game)}
 
@@ -157,8 +157,8 @@ def order_gunner(game: Game, order: int) -> None:
     """
     pilot = game.pilot
     pilot.duel.holds_fire = int(order == HOLD_FIRE)
-    pilot.duel.ordered_in = pilot.round.number
-    game.tell("gunner_ordered", "7.2.2.4", order)
+    pilot.duel.order_round = pilot.round.number
+    game.announce("gunner_ordered", "7.2.2.4", order)
     game.push(dogfight)
 
 
@@ -168,14 +168,14 @@ def attack(game: Game, action: int) -> None:
     first = action == ATTACK_FIRST
     if first:
         game.use_up(REFLEXES)
-        game.tell("reflexes", "7.7f")
+        game.announce("reflexes", "7.7f")
     if duel.orientation == HEAD_ON and not only_defends(game):
         if first:
             game.next(task(shoot), task(hit_him), task(enemy_shoots), task(exchange))
         else:
             game.next(task(shoot), task(enemy_shoots), task(exchange))
     elif is_free_shot(game):
-        game.tell("free_shot", "7.1.2j")
+        game.announce("free_shot", "7.1.2j")
         game.next(task(shoot), task(exchange))
     else:
         game.next(*enemy_defends(game, int(first), 1), task(exchange))
@@ -189,7 +189,7 @@ def only_defends(game: Game) -> bool:
 def enemy_defends(game: Game, first: int, fired_at: int) -> list[Task]:
     """His card after ours; in competitive play the rival chooses its text before either is flipped [10.1.2]."""
     if only_defends(game):
-        game.tell("enemy_holds_fire", "7.3.1c", game.pilot.duel.enemy)
+        game.announce("enemy_holds_fire", "7.3.1c", game.pilot.duel.enemy)
     if game.layout.versus and len(game.pilots) > 1:
         return [task(enemy_choice, Evasion(first, fired_at))]
     return [task(shoot), task(enemy_evades, first)] if fired_at else [task(enemy_evades, first)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.ids import NO_ENEMY, EnemyType
 from viermot.games.interceptor.model.notation import NO, YES, YES_NO
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import HEAD_ON, PILOT
@@ -15,17 +16,17 @@ WE_LEFT, HE_LEFT = 1, 2  # how an encounter ends
 
 
 @step
-def start_fight(game: Game, enemy: int, orientation: int, sun: int) -> None:
+def start_fight(game: Game, enemy: EnemyType, orientation: int, sun: int) -> None:
     """An enemy fighter takes the place on the Fighter Target Chart [7.2.2]."""
     pilot = game.pilot
     pilot.duel.enemy = pilot.duel.last_enemy = enemy
-    pilot.duel.damage = [0] * len(pilot.duel.damage)
+    pilot.duel.enemy_hits = [0] * len(pilot.duel.enemy_hits)
     pilot.duel.down = pilot.duel.scored = 0
     pilot.duel.orientation = orientation
     pilot.duel.free_shot = sun
     pilot.duel.fought = 1
-    pilot.round.number = pilot.duel.free = pilot.duel.helped = pilot.duel.holds_fire = pilot.duel.ordered_in = 0
-    game.tell("fight", "7.2.2a", enemy, orientation)
+    pilot.round.number = pilot.duel.free = pilot.duel.helped = pilot.duel.holds_fire = pilot.duel.order_round = 0
+    game.announce("fight", "7.2.2a", enemy, orientation)
     if game.layout.quality:
         pilot.duel.quality = quality.of_enemy(game)
     game.push(jettison)
@@ -37,10 +38,10 @@ def fight_ends(game: Game, how: int) -> None:
     duel = game.pilot.duel
     kind = duel.enemy
     if duel.down:
-        duel.enemy = -1
+        duel.enemy = NO_ENEMY
         duel.free = 1
         if how == WE_LEFT:
-            game.tell("disengaged", "7.2.3.2b")
+            game.announce("disengaged", "7.2.3.2b")
         else:
             game.push(engage_another, kind)
     elif how == HE_LEFT:
@@ -50,21 +51,21 @@ def fight_ends(game: Game, how: int) -> None:
 
 
 @question(PILOT, "7.2.2.9b", YES_NO, default=NO)
-def engage_another(game: Game, enemy: int) -> list[int]:
+def engage_another(game: Game, enemy: EnemyType) -> list[int]:
     """Take on another of them, Head on, or end the encounter? [7.2.2.9]"""
     pilot = game.pilot
     return [NO, YES] if firepower(game) and not must_abort(pilot) else [NO]
 
 
 @engage_another.tells
-def another_facts(game: Game, enemy: int) -> Facts:
+def engage_another_facts(game: Game, enemy: EnemyType) -> Facts:
     return {"enemy": enemy}
 
 
 @engage_another.chosen
-def another_or_not(game: Game, enemy: int, answer: int) -> None:
+def another_or_not(game: Game, enemy: EnemyType, answer: int) -> None:
     if answer:
-        game.tell("engages_another", "7.2.2.9b", enemy)
+        game.announce("engages_another", "7.2.2.9b", enemy)
         game.push(start_fight, enemy, HEAD_ON, 0)
     else:
-        game.tell("encounter_over", "7.2.2.9b 7.2.2.9c")
+        game.announce("encounter_over", "7.2.2.9b 7.2.2.9c")

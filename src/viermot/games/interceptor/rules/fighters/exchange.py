@@ -47,7 +47,7 @@ def hit_him(game: Game) -> None:
     if shot == NOTHING or pilot.duel.down:
         return
     if pilot.round.dodge == ALL_DAMAGE:
-        game.tell("avoided", "7.2.2.6 7.4c" if shot == DE else "7.2.2.6", 1, shot)
+        game.announce("avoided", "7.2.2.6 7.4c" if shot == DE else "7.2.2.6", 1, shot)
         return
     pilot.round.firing = PILOT
     bonus = int(shot > 0 and bool(pilot.career.skills & GUNNERY))
@@ -58,7 +58,7 @@ def hit_him(game: Game) -> None:
         tail_hit(game, 1)
     else:
         hits = max(shot + bonus - pilot.round.dodge, 0)
-        game.tell("fighter_hits", "7.2.2.6 7.1.7d 7.7n" if bonus else "7.2.2.6 7.1.7d", 1, hits)
+        game.announce("fighter_hits", "7.2.2.6 7.1.7d 7.7n" if bonus else "7.2.2.6 7.1.7d", 1, hits)
         if hits:
             hit_enemy(game, hits)
             tail_hit(game, 1)
@@ -74,12 +74,12 @@ def hit_us(game: Game) -> None:
     if incoming == NOTHING:
         return
     if pilot.round.avoid == ALL_DAMAGE:
-        game.tell("avoided", "7.2.2.6 7.4c" if incoming == DE else "7.2.2.6", 0, incoming)
+        game.announce("avoided", "7.2.2.6 7.4c" if incoming == DE else "7.2.2.6", 0, incoming)
         return
     if incoming == DE and senses_danger(game):
         incoming = SENSED_HITS
     if incoming == DE:
-        game.tell("destroyed", "7.4c")
+        game.announce("destroyed", "7.4c")
         lose_own(game, SHOT_TO_PIECES)
         return
     more = 0
@@ -94,7 +94,7 @@ def hit_us(game: Game) -> None:
         game.next(task(take_group, more - pilot.round.avoid), task(tail_hit, 0))
         return
     hits = max(incoming + more - pilot.round.avoid, 0)
-    game.tell("fighter_hits", rules, 0, hits)
+    game.announce("fighter_hits", rules, 0, hits)
     if hits:
         game.next(task(take_hits, hits), task(tail_hit, 0))
 
@@ -105,19 +105,19 @@ def senses_danger(game: Game) -> bool:
     if not career.skills & SIXTH_SENSE or sortie.spent & SIXTH_SENSE:
         return False
     game.use_up(SIXTH_SENSE)
-    game.tell("sixth_sense", "7.7m")
+    game.announce("sixth_sense", "7.7m")
     return True
 
 
 @step
 def tail_hit(game: Game, side: int) -> None:
-    """Whoever is tailed and hit at all is hit on the tail as well [7.1.2, 7.2.2.5]."""
+    """An aircraft that is tailed and hit at all takes a hit on the tail as well [7.1.2, 7.2.2.5]."""
     pilot = game.pilot
-    if side and pilot.round.began_at == TAILING and not pilot.duel.down:
-        game.tell("tail_bonus", "7.1.2h 7.2.2.5", side)
+    if side and pilot.round.fought_from == TAILING and not pilot.duel.down:
+        game.announce("tail_bonus", "7.1.2h 7.2.2.5", side)
         damage_enemy(game, S_TAIL)
-    elif not side and pilot.round.began_at == TAILED and not is_down(pilot):
-        game.tell("tail_bonus", "7.1.2h 7.2.2.5", side)
+    elif not side and pilot.round.fought_from == TAILED and not is_down(pilot):
+        game.announce("tail_bonus", "7.1.2h 7.2.2.5", side)
         damage_own(game, S_TAIL)
 
 
@@ -139,13 +139,13 @@ def settle(game: Game) -> None:
     if is_down(pilot):
         game.next(task(fighter_gets_away), task(abandon))
         return
-    if without_power(game.mat, pilot.sortie.damage):  # also when the opponent fell in the same round
-        game.tell("glides_away", "7.4.1f")
+    if without_power(game.mat, pilot.sortie.own_hits):  # also when the opponent fell in the same round
+        game.announce("glides_away", "7.4.1f")
         game.next(task(fighter_gets_away), task(come_down))
     elif pilot.duel.down:
         game.push(fight_ends, WE_LEFT if pilot.round.wingman_kill else HE_LEFT)
     elif pilot.round.finish:
-        game.tell("encounter_ends", "7.2.2.6", int(pilot.round.finish == HE_LEFT))
+        game.announce("encounter_ends", "7.2.2.6", int(pilot.round.finish == HE_LEFT))
         game.push(fight_ends, pilot.round.finish)
     else:
         if pilot.round.gain != pilot.round.enemy_gain:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from viermot.games.interceptor.model.ids import Card
 from viermot.games.interceptor.model.records import NOTHING
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -32,36 +33,36 @@ def enemy_shoots(game: Game) -> None:
     if duel.down:
         return
     if not enemy_firepower(game):
-        game.tell("enemy_cannot_fire", "7.3.1a")
+        game.announce("enemy_cannot_fire", "7.3.1a")
         return
     draw_for(game, ENEMY_ATTACK, "7.2.2.1 7.1.6a", enemy_card)
 
 
 @step
-def enemy_card(game: Game, card: int) -> None:
+def enemy_card(game: Game, card: Card) -> None:
     """His result, in the column of his firepower [7.2.2.1]."""
     pilot, layout = game.pilot, game.layout
     fp = enemy_firepower(game)
     pilot.round.incoming = layout.hits[card][layout.column[fp]]
-    game.tell("enemy_fires", "7.2.2.1 7.1.7d", fp, pilot.round.incoming)
+    game.announce("enemy_fires", "7.2.2.1 7.1.7d", fp, pilot.round.incoming)
 
 
 @step
 def enemy_evades(game: Game, first: int) -> None:
-    """He does not face us: the defence of the card he draws [7.2.2.1]."""
+    """He is not facing us, so he uses the defence on the card he draws [7.2.2.1]."""
     draw_for(game, ENEMY_DEFENCE, "7.2.2.1 7.2.2.6", enemy_defence, first)
 
 
 @step
-def enemy_defence(game: Game, card: int, first: int) -> None:
+def enemy_defence(game: Game, card: Card, first: int) -> None:
     """Hits avoided, unless we fired first; positions gained; perhaps he gets away [7.2.2.6, 7.7]."""
     pilot, layout = game.pilot, game.layout
-    agile = is_agile(game, layout.fighters[pilot.duel.enemy], pilot.duel.damage)
+    agile = is_agile(game, layout.fighters[pilot.duel.enemy], pilot.duel.enemy_hits)
     pilot.round.dodge = 0 if first else layout.avoid[card]
     pilot.round.enemy_gain = layout.agile_improve[card] if agile else layout.improve[card]
     pilot.round.finish = HE_LEFT if layout.ends[card] else pilot.round.finish
     rules = "7.2.2.6 7.7f" if first else "7.2.2.6 7.2.2.8b" if agile and layout.tight[card] else "7.2.2.6"
-    game.tell("enemy_evades", rules, card, pilot.round.dodge, pilot.round.enemy_gain)
+    game.announce("enemy_evades", rules, card, pilot.round.dodge, pilot.round.enemy_gain)
 
 
 class Evasion(NamedTuple):
@@ -79,23 +80,23 @@ def enemy_choice(game: Game, evasion: Evasion) -> list[int]:
 
 @enemy_choice.chosen
 def enemy_chose(game: Game, evasion: Evasion, answer: int) -> None:
-    game.tell("enemy_choice", "10.1.2", answer)
+    game.announce("enemy_choice", "10.1.2", answer)
     text = enemy_calls_wingman if answer == WINGMAN else enemy_evades
     game.next(*([task(shoot)] if evasion.fired_at else []), task(text, evasion.first))
 
 
 @step
 def enemy_calls_wingman(game: Game, first: int) -> None:
-    """The wingman text with sides changed [10.1.2]."""
+    """The wingman text with the sides reversed [10.1.2]."""
     draw_for(game, ENEMY_DEFENCE, "10.1.2", enemy_wingman_text, first)
 
 
 @step
-def enemy_wingman_text(game: Game, card: int, first: int) -> None:
+def enemy_wingman_text(game: Game, card: Card, first: int) -> None:
     """His wingman fires, breaks our attack, spoils our aim unless we fired first, or drives us off [10.1.2, 7.7]."""
     pilot, layout = game.pilot, game.layout
     text, value = layout.wing_text[card], layout.wing_value[card]
-    game.tell("enemy_wingman", "10.1.2", card, text)
+    game.announce("enemy_wingman", "10.1.2", card, text)
     if text == WINGMAN_ATTACKS:
         pilot.round.incoming = NOTHING
         draw_for(game, ENEMY_ATTACK, "10.1.2", enemy_wingman_card, value)
@@ -108,7 +109,7 @@ def enemy_wingman_text(game: Game, card: int, first: int) -> None:
 
 
 @step
-def enemy_wingman_card(game: Game, card: int, fp: int) -> None:
+def enemy_wingman_card(game: Game, card: Card, fp: int) -> None:
     layout = game.layout
     game.pilot.round.incoming = layout.hits[card][layout.column[fp]]
-    game.tell("enemy_fires", "10.1.2", fp, game.pilot.round.incoming)
+    game.announce("enemy_fires", "10.1.2", fp, game.pilot.round.incoming)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.ids import Card
 from viermot.games.interceptor.model.records import Pilot
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import (
@@ -35,7 +36,7 @@ def can_attack(pilot: Pilot) -> bool:
 
 def can_assist(pilot: Pilot) -> bool:
     """He must be there, undamaged, and hear the call [7.2.2.3]."""
-    return pilot.sortie.wingman == WINGMAN_FINE and not pilot.sortie.damage[S_RADIO]
+    return pilot.sortie.wingman == WINGMAN_FINE and not pilot.sortie.own_hits[S_RADIO]
 
 
 @step
@@ -55,7 +56,7 @@ def wingman_attacks_bomber(game: Game) -> None:
     by_range = game.layout.range_hits[pilot.attack.range]
     if 0 < result < GP:
         result = max(result + by_range, 0)
-    game.tell("wingman_attacks", "7.2.3.1a 7.2.3", result, fate)
+    game.announce("wingman_attacks", "7.2.3.1a 7.2.3", result, fate)
     pilot.round.firing = WINGMAN
     if result == DE:
         down_bomber(game, SHOT_TO_PIECES)
@@ -74,7 +75,7 @@ def wingman_attacks_bomber(game: Game) -> None:
 def damage_wingman(game: Game) -> None:
     """He neither attacks nor assists for the rest of the sortie [ruling D24]."""
     game.pilot.sortie.wingman = WINGMAN_DAMAGED
-    game.tell("wingman_damaged", "7.2.3")
+    game.announce("wingman_damaged", "7.2.3")
 
 
 def lose_wingman(game: Game) -> None:
@@ -84,7 +85,7 @@ def lose_wingman(game: Game) -> None:
     skill = chart.skill if wingman.skills & PARACHUTE else 0
     total = sum(game.roll(2, "parachute", "7.6a", WINGMAN, skill)) + skill
     sortie.wingman_wound = jump(game, total)
-    game.tell("wingman_down", "7.2.3 7.6a", sortie.wingman_wound)
+    game.announce("wingman_down", "7.2.3 7.6a", sortie.wingman_wound)
 
 
 @step
@@ -95,12 +96,12 @@ def wingman_fires(game: Game) -> None:
 
 
 @step
-def wingmans_card(game: Game, card: int) -> None:
+def wingmans_card(game: Game, card: Card) -> None:
     """His card, read in that column; Gunnery adds a hit if there is one [7.2.3.2, 7.7]."""
     pilot, layout = game.pilot, game.layout
     result = layout.hits[card][layout.column[pilot.round.wingman_fp]]
     bonus = int(bool(pilot.wingman.skills & GUNNERY) and result > 0)
-    game.tell("wingman_fires", "7.2.3.2a 7.7n" if bonus else "7.2.3.2a", pilot.round.wingman_fp, result)
+    game.announce("wingman_fires", "7.2.3.2a 7.7n" if bonus else "7.2.3.2a", pilot.round.wingman_fp, result)
     pilot.round.firing = WINGMAN
     if result == DE:
         down_enemy(game, SHOT_TO_PIECES)

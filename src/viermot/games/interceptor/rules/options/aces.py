@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from viermot.games.interceptor.model.ids import Model, Unit, by_unit
 from viermot.games.interceptor.model.notation import AIRCRAFT
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import ACE as ACE_STATUS
@@ -9,14 +12,21 @@ from viermot.games.interceptor.model.terms import AWARDS, MONTHS, NCO, OFFICER, 
 from viermot.kernel.agenda import Refusal, question
 
 
-def posting(game: Game) -> tuple[int, int]:
+class Posting(NamedTuple):
+    """A unit, and the month in which he joins it."""
+
+    unit: Unit
+    month: int
+
+
+def posting(game: Game) -> Posting:
     """The unit on his card and the month he joins it: March 1943, or when history says [10.2, 10.2.1]."""
     layout = game.layout
     ace = layout.pack.aces[game.pilot.career.ace]
     late = ace.later if layout.ace_late else None
     name, since = (late.unit, MONTHS.index(late.since)) if late else (ace.unit, 0)
-    unit = next(n for n, row in enumerate(layout.pack.units) if row.name == name)
-    return unit, max(layout.start, since, layout.unit_since[unit])
+    unit = next(unit for unit, row in by_unit(layout.pack.units) if row.name == name)
+    return Posting(unit, max(layout.start, since, layout.unit_since[unit]))
 
 
 def lay_card(game: Game) -> None:
@@ -49,21 +59,21 @@ def choices(game: Game) -> tuple[str, ...]:
 
 
 @question(PILOT, "10.2.1", AIRCRAFT)
-def ace_aircraft(game: Game) -> list[int]:
+def ace_aircraft(game: Game) -> list[Model]:
     """Which of his unit's aircraft does the ace fly? [10.2.1]"""
     wanted = choices(game)
     return [craft.number for craft in game.layout.aircraft if craft.name in wanted]
 
 
 @ace_aircraft.refuses
-def not_his(game: Game, option: int) -> Refusal | None:
+def why_not_ace_aircraft(game: Game, option: int) -> Refusal | None:
     return ("10.2.1", "not_in_unit")
 
 
 @ace_aircraft.chosen
-def ace_is_ready(game: Game, number: int) -> None:
+def ace_is_ready(game: Game, number: Model) -> None:
     career, prestige, craft = game.pilot.career, game.pilot.prestige, game.layout.aircraft[number]
     career.aircraft = number
     prestige.waived = number + 1
     unit = game.layout.pack.units[career.unit]
-    game.tell("ace_card", "10.2 10.2.1 10.2.2", career.ace, unit.name, craft.name, career.kills)
+    game.announce("ace_card", "10.2 10.2.1 10.2.2", career.ace, unit.name, craft.name, career.kills)

@@ -34,12 +34,12 @@ def package(pilot: Pilot) -> int:
 
 def theirs(game: Game) -> int:
     """What the approach adds to the bomber's hits."""
-    return game.layout.approach[game.pilot.attack.location, game.pilot.attack.altitude][0]
+    return game.layout.approach[game.pilot.attack.location, game.pilot.attack.altitude].theirs
 
 
 def ours(game: Game) -> int:
     """What the approach adds to the interceptor's hits."""
-    return game.layout.approach[game.pilot.attack.location, game.pilot.attack.altitude][1]
+    return game.layout.approach[game.pilot.attack.location, game.pilot.attack.altitude].ours
 
 
 @step
@@ -48,7 +48,7 @@ def take_position(game: Game) -> None:
     pilot = game.pilot
     if pilot.attack.location and not is_vertical(pilot):
         pilot.attack.location = game.layout.opposite[pilot.attack.location]
-        game.tell("position", "10.5f", position(pilot).code)
+        game.announce("position", "10.5f", position(pilot).code)
         game.push(adjust)
     else:
         roll_for(game, 1, "position", "10.5a", location_rolled, sides=10)
@@ -74,8 +74,8 @@ def altitude_rolled(game: Game, dice: tuple[int, ...]) -> None:
 
 
 def in_position(game: Game) -> None:
-    """There he is; a step aside is still possible [10.5]."""
-    game.tell("position", "10.5a", position(game.pilot).code)
+    """He is in position, and may still shift one place [10.5]."""
+    game.announce("position", "10.5a", position(game.pilot).code)
     game.push(adjust)
 
 
@@ -98,7 +98,7 @@ def adjust_suggested(game: Game) -> int | None:
 
 
 @adjust.refuses
-def not_from_there(game: Game, place: int) -> Refusal:
+def why_not_adjust(game: Game, place: int) -> Refusal:
     wanted = spot(place)
     if wanted.is_vertical:
         return ("10.5b", "not_vertical")
@@ -121,15 +121,15 @@ def adjusted(game: Game, place: int) -> None:
     pilot.attack.location, pilot.attack.altitude = location, altitude
     if (location, altitude) == (was_location, was_altitude):
         if is_vertical(pilot):
-            game.tell("vertical", "10.5e", place)
+            game.announce("vertical", "10.5e", place)
         return
     if was_location >= CLIMB:
-        game.tell("adjusts", "10.5d", place)
+        game.announce("adjusts", "10.5d", place)
         hit = climbs = was_location == CLIMB
     else:
         hit, climbs = location != was_location, altitude > was_altitude
         rules = ("10.5b " if hit else "") + ("10.5c" if altitude != was_altitude else "")
-        game.tell("adjusts", rules.strip(), place)
+        game.announce("adjusts", rules.strip(), place)
     if climbs:
         pilot.attack.late_shot = 1
     if hit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.interceptor.model.ids import Seat, by_seat
 from viermot.games.interceptor.model.notation import COMRADE
 from viermot.games.interceptor.model.options import NOBODY_ELSE, comrade, comrade_code
 from viermot.games.interceptor.model.state import Game
@@ -11,19 +12,19 @@ from viermot.games.interceptor.rules.fighters.dogfight import fight_round
 from viermot.games.interceptor.rules.fighters.encounter import start_fight
 from viermot.kernel.agenda import Refusal, Task, question, step, task
 
-Flight = tuple[int, ...]
+Flight = tuple[Seat, ...]
 NEW_FIGHT = 2  # 1d6, this or less: the helper is bounced himself
 
 
 @step
-def turn(game: Game, who: int) -> None:
+def turn(game: Game, who: Seat) -> None:
     """It is this pilot's turn."""
     game.hand_to(who)
 
 
 def flights(game: Game) -> list[Flight]:
-    """Who flies with whom: in co-operative play those of one unit, otherwise each for himself [10.1.1]."""
-    flying = [who for who, pilot in enumerate(game.pilots) if pilot.sortie.flying]
+    """Who flies with whom: in co-operative play by unit, otherwise each on his own [10.1.1]."""
+    flying = [who for who, pilot in by_seat(game.pilots) if pilot.sortie.flying]
     if not game.layout.together:
         return [(who,) for who in flying]
     units = dict.fromkeys(game.pilots[who].career.unit for who in flying)
@@ -54,7 +55,7 @@ def assist(game: Game, engaged: Flight) -> list[int]:
 
 
 @assist.refuses
-def not_engaged(game: Game, engaged: Flight, answer: int) -> Refusal:
+def why_not_assist(game: Game, engaged: Flight, answer: int) -> Refusal:
     return ("10.1.1b", "not_engaged")
 
 
@@ -65,12 +66,12 @@ def assisted(game: Game, engaged: Flight, answer: int) -> None:
     if answer:
         helped = comrade(answer)
         game.pilots[helped].duel.helped += 1
-        game.tell("assists", "10.1.1b", helped)
+        game.announce("assists", "10.1.1b", helped)
 
 
 @step
 def risk_of_helping(game: Game) -> None:
-    """Who helped may find a fresh enemy behind him, on 1 or 2 [10.1.1]."""
+    """Whoever helped may find a fresh enemy on his tail, on a 1 or 2 [10.1.1]."""
     duel = game.pilot.duel
     if not duel.assisting:
         return
@@ -87,5 +88,5 @@ def bounced(game: Game, dice: tuple[int, ...]) -> int:
 def bounced_or_not(game: Game, dice: tuple[int, ...]) -> None:
     """A fresh enemy behind the helper, or none [10.1.1]."""
     if bounced(game, dice):
-        game.tell("helper_bounced", "10.1.1b")
+        game.announce("helper_bounced", "10.1.1b")
         game.push(start_fight, game.pilot.duel.last_enemy, DISADVANTAGED, 0)

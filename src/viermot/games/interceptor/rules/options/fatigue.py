@@ -11,7 +11,7 @@ FLY, STAND_DOWN, LEAVE = range(3)
 
 
 def state_of(game: Game) -> Fatigue:
-    """The line of the fatigue table that holds for the pilot."""
+    """The line of the fatigue table the pilot is on."""
     tired = game.pilot.career.fatigue
     return max((row for row in game.layout.pack.career.fatigue if row.level <= tired), key=lambda row: row.level)
 
@@ -32,23 +32,23 @@ def on_initiative(game: Game) -> int:
 
 
 def flew(game: Game) -> None:
-    """A sortie tires [10.3a]."""
+    """A sortie tires the pilot [10.3a]."""
     if game.layout.fatigue:
         game.pilot.career.fatigue += game.layout.pack.career.rest.flown
-        game.tell("fatigue", "10.3a", game.pilot.career.fatigue)
+        game.announce("fatigue", "10.3a", game.pilot.career.fatigue)
 
 
 def rests(game: Game) -> None:
-    """A line not flown, for whatever reason, refreshes [10.3a]."""
+    """A line not flown, for whatever reason, is a rest [10.3a]."""
     if game.layout.fatigue and game.pilot.career.fatigue:
         game.pilot.career.fatigue = max(0, game.pilot.career.fatigue + game.layout.pack.career.rest.not_flown)
-        game.tell("fatigue", "10.3a", game.pilot.career.fatigue)
+        game.announce("fatigue", "10.3a", game.pilot.career.fatigue)
 
 
 def back_from_leave(game: Game) -> None:
     """After leave the pilot is as good as new [10.3c]."""
     game.pilot.career.fatigue = 0
-    game.tell("rested", "10.3c")
+    game.announce("rested", "10.3c")
 
 
 @question(PILOT, "10.3a", Words("fly", "stand down", "leave"), default=FLY)
@@ -58,12 +58,12 @@ def fly_or_rest(game: Game) -> list[int]:
 
 
 @fly_or_rest.refuses
-def no_second_leave(game: Game, option: int) -> Refusal:
+def why_not_fly_or_rest(game: Game, option: int) -> Refusal:
     return ("10.3c", "one_leave")
 
 
 @fly_or_rest.tells
-def how_tired(game: Game) -> Facts:
+def fly_or_rest_facts(game: Game) -> Facts:
     return {"fatigue": game.pilot.career.fatigue}
 
 
@@ -77,9 +77,9 @@ def decided_to_fly(game: Game, choice: int) -> None:
         lines = game.layout.pack.career.lost_sorties.leave
         career.leave = 1
         career.away = "L" * (lines - 1)
-        game.tell("leave", "10.3c", lines)
+        game.announce("leave", "10.3c", lines)
         if not career.away:
             back_from_leave(game)
     else:
-        game.tell("stands_down", "10.3a")
+        game.announce("stands_down", "10.3a")
     rests(game)

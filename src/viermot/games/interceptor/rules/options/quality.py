@@ -12,10 +12,10 @@ def of_enemy(game: Game) -> int:
     late = game.month >= MONTHS.index(chart.late_since)
     die = game.die("enemy pilot", "10.4")
     quality = (chart.late if late else chart.early)[die - 1]
-    game.tell("enemy_pilot", "10.4", quality)
+    game.announce("enemy_pilot", "10.4", quality)
     return QUALITIES.index(quality)
 
 
 def more_hits(game: Game, quality: int) -> int:
-    """Hits more or fewer than a trained pilot does [10.4]."""
+    """How many hits more or fewer than a trained pilot's [10.4]."""
     return game.layout.pack.career.pilot_quality.hits[quality]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from viermot.games.interceptor.model.ids import NO_BOMBER, NO_ENEMY, BomberType, Crewman
 from viermot.games.interceptor.model.notation import NO, YES, YES_NO
 from viermot.games.interceptor.model.records import NOBODY
 from viermot.games.interceptor.model.state import Game
@@ -41,6 +44,7 @@ from viermot.games.interceptor.rules.fighters.encounter import start_fight
 from viermot.games.interceptor.rules.options.company import fight_rounds
 from viermot.kernel.agenda import Words, question, step, task
 
+LONE_BOMBER: Final = BomberType(0)  # the straggler is a B-17, the first of the list
 MARKER_OF = {
     GROUND_CONTROL: GROUND_CONTROL_MARKER,
     EYEWITNESS: EYEWITNESS_MARKER,
@@ -56,22 +60,24 @@ def random_event(game: Game) -> None:
 
 
 def event_is_bad(game: Game, dice: tuple[int, ...]) -> int:
-    """The worst third of the chart."""
-    return SETBACK if game.layout.happening[sum(dice)] in (STRAY_FIRE, BOUNCED, ENGINE_TROUBLE, WRONG_VECTOR) else FINE
+    """Is it in the worst third of the chart?"""
+    return (
+        SETBACK if game.layout.random_events[sum(dice)] in (STRAY_FIRE, BOUNCED, ENGINE_TROUBLE, WRONG_VECTOR) else FINE
+    )
 
 
 @step
 def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
     """Chart C1 [7.10]."""
-    event = game.layout.happening[sum(dice)]
-    game.tell("random_event", "7.10a 7.10b", event)
+    event = game.layout.random_events[sum(dice)]
+    game.announce("random_event", "7.10a 7.10b", event)
     pilot = game.pilot
     if event in MARKER_OF:
         if event == LUCKY_CHARM and pilot.career.charmed:
-            game.tell("charm_spent", "7.10b")
+            game.announce("charm_spent", "7.10b")
             return
         if pilot.career.markers & MARKER_OF[event]:
-            game.tell("marker_held", "7.10b", event)
+            game.announce("marker_held", "7.10b", event)
         pilot.career.markers |= MARKER_OF[event]
         if event == LUCKY_CHARM:
             game.push(charm_order)
@@ -95,7 +101,7 @@ def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
 
 
 def many_hits(game: Game, dice: tuple[int, ...]) -> int:
-    """More than half of what it can be."""
+    """More than half the hits it could be?"""
     return GRAVE if sum(dice) > 4 else SETBACK
 
 
@@ -104,7 +110,7 @@ def stray_fire(game: Game, dice: tuple[int, ...]) -> None:
     """Half a die of hits [7.10]."""
     divide = game.layout.stray_divide
     hits = (sum(dice) + divide - 1) // divide
-    game.tell("stray_fire", "7.10b", hits)
+    game.announce("stray_fire", "7.10b", hits)
     game.next(task(take_hits, hits), task(after_hits))
 
 
@@ -114,7 +120,7 @@ def after_hits(game: Game) -> None:
     pilot = game.pilot
     if is_down(pilot):
         game.push(abandon)
-    elif without_power(game.mat, pilot.sortie.damage):
+    elif without_power(game.mat, pilot.sortie.own_hits):
         game.push(come_down)
 
 
@@ -127,40 +133,40 @@ def straggler(game: Game) -> list[int]:
 @straggler.chosen
 def straggler_met(game: Game, answer: int) -> None:
     if not answer:
-        game.tell("leaves_bombers", "2.3")
-        write(game, game.layout.bombers[0].name, SIGHTED)
+        game.announce("leaves_bombers", "2.3")
+        write(game, game.layout.bombers[LONE_BOMBER].name, SIGHTED)
         return
     pilot = game.pilot
     pilot.attack.straggler = 1
-    pilot.attack.bomber_type = 0
-    pilot.attack.escort = -1
+    pilot.attack.bomber_type = LONE_BOMBER
+    pilot.attack.escort = NO_ENEMY
     pilot.attack.met = START_ADVANTAGED
     pilot.attack.first_pass = 1
     pilot.attack.formation = 0
     pilot.attack.under_way = pilot.attack.location = 0
-    new_bomber(game, 0)
+    new_bomber(game, LONE_BOMBER)
     hits = game.die("straggler", "7.10b")
-    game.tell("straggler", "7.10b", hits)
+    game.announce("straggler", "7.10b", hits)
     pilot.round.firing = NOBODY
     hit_bomber(game, hits, AIRFRAME)
     if pilot.attack.down:
-        game.tell("straggler_gone", "7.10b")
-        pilot.attack.target = -1
+        game.announce("straggler_gone", "7.10b")
+        pilot.attack.target = NO_BOMBER
     else:
         game.push(begin_pass)
 
 
 @question(PILOT, "7.10b", Words("pilot", "wingman"), default=PILOT)
-def old_hand(game: Game) -> list[int]:
+def old_hand(game: Game) -> list[Crewman]:
     """Who learns from the old hand: the pilot or the wingman? [7.10]"""
     gone = game.pilot.wingman.away or game.pilot.sortie.wingman_wound == KILLED
     return [PILOT] if gone else [PILOT, WINGMAN]
 
 
 @old_hand.chosen
-def learned(game: Game, who: int) -> None:
+def learned(game: Game, who: Crewman) -> None:
     if who:
         game.pilot.wingman.xp += game.layout.old_hand_xp
     else:
         game.pilot.career.xp += game.layout.old_hand_xp
-    game.tell("old_hand", "7.10b", who)
+    game.announce("old_hand", "7.10b", who)

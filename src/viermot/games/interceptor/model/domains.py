@@ -6,25 +6,26 @@ from collections.abc import Callable
 from typing import Final
 
 from viermot.games.interceptor.model import terms
+from viermot.games.interceptor.model.ids import Card
 from viermot.games.interceptor.model.state import UNKNOWN, Game
 from viermot.games.interceptor.model.written import PLACES, RETIRED
 from viermot.games.interceptor.rules.career.career import MISSED
 from viermot.games.interceptor.rules.career.victory import ENDINGS
 from viermot.games.interceptor.rules.chance import Dice, Throw
 from viermot.kernel.agenda import Task
-from viermot.kernel.kinds import (
+from viermot.kernel.domains import (
     SWITCH,
     Bits,
     Declared,
+    Domain,
     Fields,
     Index,
-    Kind,
     Many,
     OneOf,
     Pair,
     Plain,
     Sizes,
-    StepKind,
+    StepDomain,
     Text,
     Whole,
 )
@@ -56,14 +57,14 @@ def sizes(game: Game) -> dict[str, int]:
     }  # fmt: skip
 
 
-class Away(Kind):
+class Away(Domain):
     """Why he misses the lines to come, a letter each."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, str) and len(value) <= 99 and set(value) <= set(MISSED)
 
 
-class Sheet(Kind):
+class Sheet(Domain):
     """What a line of the log sheet lists: "B-17F damaged pilot; P-47 engaged pilot"."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
@@ -73,20 +74,20 @@ class Sheet(Kind):
         return all(len(parts) == 3 and parts[1] in terms.ENCOUNTERS and parts[2] in terms.CREW for parts in found)
 
 
-class Composed(Kind):
+class Composed(Domain):
     """One of the types a raid can be made of, or that it is not known yet."""
 
     def __init__(self, of: str, nobody: bool = False) -> None:
-        self.of, self.least = of, -1 if nobody else 0
+        self.of, self.minimum = of, -1 if nobody else 0
 
     def fits(self, value: object, sizes: Sizes) -> bool:
-        return type(value) is int and (value == UNKNOWN or self.least <= value < sizes[self.of])
+        return type(value) is int and (value == UNKNOWN or self.minimum <= value < sizes[self.of])
 
 
 FIGHTER_DAMAGE: Final = Many(HITS, len(terms.SYSTEMS), len(terms.SYSTEMS))
 BOMBER_DAMAGE: Final = Many(HITS, len(terms.BOMBER_SYSTEMS), len(terms.BOMBER_SYSTEMS))
 # What has a smaller range than any other number of a pilot has.
-NARROW: Final[dict[str, dict[str, Kind]]] = {
+NARROW: Final[dict[str, dict[str, Domain]]] = {
     "career": {
         "unit": Index("units", nobody=True), "aircraft": Index("aircraft", nobody=True), "officer": SWITCH,
         "rank": WOUND, "skills": SKILLS, "awards": AWARDS, "leave": Whole(0, 9), "markers": Bits(len(terms.MARKERS)),
@@ -107,24 +108,24 @@ NARROW: Final[dict[str, dict[str, Kind]]] = {
         "wingman": Whole(0, len(terms.WINGMAN_FATES) - 1), "wingman_wound": WOUND, "box": Whole(0, "boxes"),
         "had_event": SWITCH, "trouble": Whole(0, 3), "home": SWITCH, "spent": Bits(31), "jammed": WEAPONS,
         "broken": WEAPONS, "rockets": SWITCH, "hurt": WEIGHT, "gunner_hurt": WEIGHT, "sheet": Sheet(),
-        "ahead": SWITCH, "ammo": Many(Whole(-1, 99), most=8), "damage": FIGHTER_DAMAGE,
+        "ahead": SWITCH, "ammo": Many(Whole(-1, 99), maximum=8), "own_hits": FIGHTER_DAMAGE,
     },
     "attack": {
         "met": Whole(0, len(terms.INTERCEPTIONS) - 1), "bomber_type": BOMBER, "escort": NO_ENEMY, "target": BOMBER,
         "range": Whole(0, 2), "first_pass": SWITCH, "fresh": SWITCH, "formation": SWITCH, "aim": Whole(0, 2),
         "scored": CREW, "straggler": Whole(0, 3), "location": Whole(0, 10), "altitude": Whole(0, 2),
         "late_shot": SWITCH, "exposed": Whole(0, 9), "under_way": SWITCH,
-        "down": Whole(0, len(terms.WRITTEN_OFF) - 1), "damage": BOMBER_DAMAGE,
+        "down": Whole(0, len(terms.WRITTEN_OFF) - 1), "bomber_hits": BOMBER_DAMAGE,
     },
     "duel": {
         "scored": CREW, "enemy": NO_ENEMY, "orientation": ORIENTATION, "free_shot": Whole(0, 3), "bounced": SWITCH,
         "quality": WOUND, "free": SWITCH, "helped": Whole(0, terms.MAX_PILOTS), "assisting": Whole(0, 9),
         "last_enemy": ENEMY, "holds_fire": SWITCH, "fought": SWITCH, "down": Whole(0, len(terms.WRITTEN_OFF) - 1),
-        "damage": FIGHTER_DAMAGE,
+        "enemy_hits": FIGHTER_DAMAGE,
     },
     "round": {
         "silent": SWITCH, "firing": Whole(-1, len(terms.CREW) - 1), "shot": RESULT, "bonus": RESULT,
-        "after_jam": WOUND, "incoming": RESULT, "finish": Whole(0, 9), "began_at": ORIENTATION,
+        "after_jam": WOUND, "incoming": RESULT, "finish": Whole(0, 9), "fought_from": ORIENTATION,
         "wingman_kill": SWITCH,
     },
 }  # fmt: skip
@@ -134,19 +135,19 @@ PILOT: Final = Fields(
         **{name: OneOf(value) for name, value in RETIRED.items()},
     }
 )
-FIELDS: Final[dict[str, Kind]] = {
-    "month": MONTH, "line": Whole(0, 9), "deck": Many(Whole(1, 255), most=255, once=True), "raid": Whole(0, 12),
+FIELDS: Final[dict[str, Domain]] = {
+    "month": MONTH, "line": Whole(0, 9), "deck": Many(Whole(1, 255), maximum=255, once=True), "raid": Whole(0, 12),
     "zone": Whole(0, len(terms.TARGET_ZONES) - 1), "weather": Whole(0, len(terms.WEATHERS) - 1), "me": Index("pilots"),
     "bombers": Composed("bombers"), "escort": Composed("enemies", nobody=True),
     "ending": OneOf(*ENDINGS, "the year is over"), "pilots": Many(PILOT, each="pilots"),
 }  # fmt: skip
 
-FLIGHT: Final = Many(Index("pilots"), least=1, most=terms.MAX_PILOTS, once=True)
+FLIGHT: Final = Many(Index("pilots"), minimum=1, maximum=terms.MAX_PILOTS, once=True)
 CARD: Final = Index("cards")
-DICE: Final = Many(Whole(1, 20), least=1, most=3)
+DICE: Final = Many(Whole(1, 20), minimum=1, maximum=3)
 RULES: Final = Text(80)
 WHO: Final = Whole(0, len(terms.CREW) - 1)
-ARGUMENTS: Final[dict[str, Kind]] = {
+ARGUMENTS: Final[dict[str, Domain]] = {
     "flight": FLIGHT, "engaged": FLIGHT, "dice": DICE, "card": CARD, "who": WHO, "turn.who": Index("pilots"),
     "enemy": ENEMY, "orientation": ORIENTATION, "sun": SWITCH, "hits": RESULT, "first": SWITCH, "forced": SWITCH,
     "fired_at": SWITCH,
@@ -155,7 +156,7 @@ ARGUMENTS: Final[dict[str, Kind]] = {
     "added": Whole(-20, 20), "needed": Whole(0, 20), "total": Whole(2, 20), "fp": Whole(0, 99), "lost": Whole(0, 2),
     "how": Whole(0, 9), "armourer.how": Whole(0, len(terms.JAMS) - 1), "guns_jam.how": Whole(0, len(terms.JAMS) - 1),
     "grade": Whole(0, 20), "award": Text(40), "rule": RULES, "rules": RULES, "use": Whole(0, len(terms.CARD_USES) - 1),
-    "throw": Pair(Whole(1, 3), OneOf(6, 10, 20), Text(40), RULES, Plain()), "then": StepKind(), "about": Plain(),
+    "throw": Pair(Whole(1, 3), OneOf(6, 10, 20), Text(40), RULES, Plain()), "then": StepDomain(), "about": Plain(),
 }  # fmt: skip
 
 
@@ -166,7 +167,7 @@ def _carried_on(throw: Throw, dice: Dice, then: GoesOn, about: tuple[object, ...
     return Task((then, dice, *about))
 
 
-def _drawn_on(use: int, rules: str, card: int, then: GoesOn, about: tuple[object, ...]) -> Task:
+def _drawn_on(use: int, rules: str, card: Card, then: GoesOn, about: tuple[object, ...]) -> Task:
     return Task((then, card, *about))
 
 

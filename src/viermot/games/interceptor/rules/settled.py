@@ -1,0 +1,235 @@
+"""Questions with one sensible answer, and when they have it, for pilots who want to be asked only what matters.
+
+Each looks at nothing but what the pilot himself knows. Whether it is used, he decides (kernel/standing.py). The lucky
+charm needs no rule here: as long as he has not said otherwise, it is offered only after what is grave (ruling D89).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from viermot.games.interceptor.model.ids import EnemyType, Model
+from viermot.games.interceptor.model.modifiers import sum_of
+from viermot.games.interceptor.model.notation import NO, YES
+from viermot.games.interceptor.model.options import BREAK_OFF, DONE, LOOK, Firing, Purchase, lesson
+from viermot.games.interceptor.model.state import Game
+from viermot.games.interceptor.model.terms import HEAD_ON, MEDIUM, OWN_ATTACK
+from viermot.games.interceptor.rules.bombers.escaping import SLIP_AWAY, escape
+from viermot.games.interceptor.rules.bombers.passes import (
+    AGAIN,
+    ANOTHER,
+    BOMBERS,
+    ENOUGH,
+    after_pass,
+    choose_target,
+    fire_round,
+    out_of_the_sun,
+)
+from viermot.games.interceptor.rules.bombers.return_fire import fire_modifiers
+from viermot.games.interceptor.rules.bombers.rockets import has_bomb
+from viermot.games.interceptor.rules.career.skills import points_of, spend_experience
+from viermot.games.interceptor.rules.career.spending import spend_prestige
+from viermot.games.interceptor.rules.career.upgrades import chooses_freely, on_sale, within_reach
+from viermot.games.interceptor.rules.chance import FINE, KEEP, Drawn, card_is_bad, charm_order, second_card
+from viermot.games.interceptor.rules.damage.airframe import firepower, firing_weapons
+from viermot.games.interceptor.rules.fighters.actions import ATTACK, DISENGAGE
+from viermot.games.interceptor.rules.fighters.dogfight import dogfight
+from viermot.games.interceptor.rules.fighters.encounter import engage_another
+from viermot.games.interceptor.rules.fighters.initiative import gain_by_reflexes
+from viermot.games.interceptor.rules.flight import FLY_ON, GO_HOME, Contact, ground_control, meaning, press_on
+from viermot.games.interceptor.rules.random_events import straggler
+
+LEARNED: Final = frozenset({"old_hand", "learned", "new_aircraft"})
+EARNED: Final = frozenset({"prestige", "paid", "new_aircraft"})
+
+
+def whole(game: Game) -> bool:
+    """Is neither he nor his aircraft hurt?"""
+    sortie = game.pilot.sortie
+    return not any(sortie.own_hits) and not sortie.wound
+
+
+def armed(game: Game) -> bool:
+    """Does a cannon that fires have a round left? Machine guns alone, which never run dry, bring nothing down."""
+    return any(game.pilot.sortie.ammo[weapon] > 0 for weapon in firing_weapons(game))
+
+
+# -- against bombers ---------------------------------------------------------------------------------------------
+
+
+@choose_target.settles
+def goes_for_bombers(game: Game) -> int | None:
+    """Bombers without escort are what he has come for [7.1.3a]."""
+    return BOMBERS if game.pilot.attack.escort < 0 and whole(game) and armed(game) else None
+
+
+@straggler.settles
+def goes_for_the_straggler(game: Game) -> int | None:
+    """There is no easier one [7.10b]."""
+    return YES if whole(game) and armed(game) else None
+
+
+@out_of_the_sun.settles
+def dives_to_medium_range(game: Game) -> int | None:
+    """The shot that nobody answers is best fired close; only rockets and bombs want Long range [7.1.2i, 7.1.14a]."""
+    if game.pilot.sortie.rockets or has_bomb(game):
+        return None
+    return MEDIUM if MEDIUM in out_of_the_sun.options(game) else None
+
+
+@fire_round.settles
+def fires_on(game: Game) -> int | None:
+    """He aims where he did: in a new pass, for he has just decided to come round again at this bomber; and unhurt at
+    a range at which nothing adds to the bomber's fire, for he could do no better elsewhere [7.1.6, 7.1.7, 7.1.11].
+
+    Without a gun that fires there is nothing to do but break off.
+    """
+    attack = game.pilot.attack
+    if not firepower(game):
+        return BREAK_OFF if whole(game) else None
+    if attack.fresh:
+        return Firing(attack.aim).code if attack.scored and not attack.first_pass else None
+    return Firing(attack.aim).code if whole(game) and sum_of(fire_modifiers(game)) <= 0 else None
+
+
+@after_pass.settles
+def comes_round_again(game: Game) -> int | None:
+    """Whole, with rounds left and no escort about: on with the one he has hit, or when it is down with another.
+
+    Whoever has broken the pass off is asked. With nothing left to fire it is enough [7.1.9, 7.1.11].
+    """
+    attack, offered = game.pilot.attack, after_pass.options(game)
+    if not whole(game):
+        return None
+    if not armed(game):
+        return None if attack.scored and AGAIN in offered else ENOUGH
+    if AGAIN not in offered:
+        return ANOTHER if ANOTHER in offered else ENOUGH
+    broke_off = game.log[-1][0] == "breaks_off"
+    return AGAIN if attack.scored and not broke_off else None
+
+
+@escape.settles
+def slips_away(game: Game) -> int | None:
+    """To try costs nothing: whoever is seen fights as he would have anyway [7.1.10b]."""
+    return SLIP_AWAY if whole(game) else None
+
+
+# -- against fighters --------------------------------------------------------------------------------------------
+
+
+@dogfight.settles
+def fires_from_behind(game: Game) -> int | None:
+    """From behind nobody fires back: whole and with rounds left he attacks, and keeps Reflexes for worse moments.
+
+    Who may only get away or jump gets away: he may still jump later [7.2.2.1, 7.4.1].
+    """
+    if game.pilot.duel.orientation <= HEAD_ON:
+        return None
+    if ATTACK not in dogfight.options(game):
+        return DISENGAGE
+    return ATTACK if whole(game) and armed(game) else None
+
+
+@gain_by_reflexes.settles
+def reacts(game: Game) -> int | None:
+    """Once a sortie: to get off somebody's sights or behind him, not when he is behind him already [7.7f]."""
+    ready = YES in gain_by_reflexes.options(game)
+    return YES if ready and game.pilot.duel.orientation <= HEAD_ON else NO
+
+
+@engage_another.settles
+def lets_the_others_go(game: Game, enemy: EnemyType) -> int | None:
+    """Hurt or without rounds nobody asks for another fight, head on [7.2.2.9b]."""
+    return None if whole(game) and armed(game) else NO
+
+
+@second_card.settles
+def keeps_a_good_card(game: Game, drawn: Drawn) -> int | None:
+    """A card that does what it should is kept; how good a shot is good enough, he must say [7.7i]."""
+    if drawn.use == OWN_ATTACK:
+        return None
+    return KEEP if card_is_bad(game, drawn.use, drawn.card, drawn.about) == FINE else None
+
+
+# -- on the way --------------------------------------------------------------------------------------------------
+
+
+@charm_order.settles
+def charm_order_stands(game: Game) -> int | None:
+    """When he wants to be asked about his charm stands until he says otherwise [7.10c]."""
+    return game.pilot.career.charm_order
+
+
+@ground_control.settles
+def control_changes_nothing(game: Game, made: Contact) -> int | None:
+    """Every number within reach means the same [7.10b]."""
+    means = {meaning(game, number) for number in ground_control.options(game, made)}
+    return made.total if len(means) == 1 else None
+
+
+@press_on.settles
+def looks_for_them(game: Game) -> int | None:
+    """Nothing has happened yet: on. Nothing left to fire, and no reason to jump: home [6.1, 7.4.2a]."""
+    sortie = game.pilot.sortie
+    offered = press_on.options(game)
+    if not whole(game):
+        return None
+    if not armed(game):
+        return GO_HOME
+    untouched = not sortie.trouble and not game.pilot.duel.fought and list(sortie.ammo) == list(game.mat.ammo)
+    return FLY_ON if FLY_ON in offered and untouched else None
+
+
+# -- on the ground -----------------------------------------------------------------------------------------------
+
+
+def since_take_off(game: Game, sorties: int = 1) -> Iterator[str]:
+    """The kinds of what has happened since the last take-off, or since an earlier one, newest first."""
+    for kind, *_ in reversed(game.log):
+        sorties -= kind == "take_off"
+        if not sorties:
+            return
+        yield kind
+
+
+@spend_experience.settles
+def learns_nothing_new(game: Game) -> int | None:
+    """What could be learned before this sortie, he has passed over before [7.7a].
+
+    Experience comes by single points: what it has brought within reach costs all a man has.
+    """
+    career = game.pilot.career
+    if len(game.pilots) > 1 or career.newcomer or not career.flights or not LEARNED.isdisjoint(since_take_off(game)):
+        return None
+    if "new_aircraft" in since_take_off(game, 2):
+        return None
+    lessons = map(lesson, spend_experience.options(game)[1:])
+    new = any(game.layout.skill_cost[skill] == points_of(game, who) for who, skill in lessons)
+    return None if new and "experience" in since_take_off(game) else DONE
+
+
+@spend_prestige.settles
+def looks_at_the_chart(game: Game) -> int | None:
+    """A look at R1 costs nothing [4.6.4a]. If it offers nothing better, and he has gained nothing, he has chosen
+    before, and so has whoever need not look [8.2c].
+
+    A new month may bring new models, new units and new ranks.
+    """
+    look = Purchase(LOOK, game.mat.series).code
+    if look in spend_prestige.options(game):
+        return look
+    if len(game.pilots) > 1 or game.line == 1 or not game.pilot.career.flights:
+        return None
+    if not chooses_freely(game) and any(is_better(game, model) for model in on_sale(game, within_reach(game))):
+        return None
+    return DONE if EARNED.isdisjoint(since_take_off(game)) else None
+
+
+def is_better(game: Game, model: Model) -> bool:
+    """Has it more guns than his own, more speed, or something else that his own has not?"""
+    mine, other = game.mat, game.layout.aircraft[model]
+    return other.series != mine.series or (
+        sum(other.fp) > sum(mine.fp) or other.speed > mine.speed or other.rocket_hit > mine.rocket_hit
+    )

@@ -42,13 +42,13 @@ def flights() -> list[dict[str, Any]]:
     cases = [("1010", "S", 2, 4, True), ("0101", "N", 2, 3, True), ("1826", "SE", 2, 4, True)]
     cases += [("0505", "NE", 2, 3, False)]
     found = []
-    for name, facing, least, most, may_turn in cases:
+    for name, facing, minimum, maximum, may_turn in cases:
         hex_, face = HEXES.parse(name), DIRECTIONS.index(facing)
         ends = []
-        for way in paths(hex_, face, least, most, may_turn):
+        for way in paths(hex_, face, minimum, maximum, may_turn):
             there, then = end_of(hex_, face, way)
             ends.append([PATH.write(None, way), HEXES.name(there) if there >= 0 else None, DIRECTIONS[then]])  # type: ignore[arg-type]
-        case = {"start": name, "facing": facing, "least": least, "most": most, "may_turn": may_turn}
+        case = {"start": name, "facing": facing, "least": minimum, "most": maximum, "may_turn": may_turn}
         found.append({**case, "ends": ends})
     return found
 

@@ -11,31 +11,29 @@ const many: ManyOptions = {
   hexes: [],
   facings: false,
   also: [],
-  paths: false,
   start: "",
   facing: "",
-  least: 0,
-  most: 0,
-  may_turn: false,
+  moves: [],
   texts: [],
 };
 
 function asked(options: string[] | Partial<ManyOptions>, facts: Record<string, unknown> = {}): Question {
-  const spelled = Array.isArray(options)
-    ? options.map((option) => ({ option, label: option }))
-    : { ...many, ...options };
+  const sent = Array.isArray(options) ? options.map((option) => ({ option, label: option })) : { ...many, ...options };
   return {
     number: 0,
     kind: "x",
     rule: "9.2a",
     prompt: "",
     facts,
-    options: spelled,
+    options: sent,
     count: 1,
     undoable: false,
     default: null,
     warnings: {},
     ask_first: false,
+    name: "",
+    subject: "",
+    sheet: "",
   };
 }
 
@@ -97,10 +95,13 @@ test("the sides of a corkscrew are hexes", () => {
   expect(choice.buttons.length).toBe(4);
 });
 
-test("flights by limits and by list", () => {
-  expect(
-    choiceOf(asked({ paths: true, start: "1010", facing: "S", least: 2, most: 3, may_turn: true }), picture, grid).way,
-  ).toBe("flight");
+test("flights by a table of moves and by list", () => {
+  const moves: ManyOptions["moves"] = [
+    [0, 1, -1, -1],
+    [1, -1, -1, -1],
+  ];
+  const straight = choiceOf(asked({ moves, start: "1010", facing: "S" }), picture, grid);
+  expect(straight.way === "flight" && [straight.flight.legal([0]), straight.flight.turns]).toEqual([true, false]);
   const choice = choiceOf(asked(["F F", "F F L"], { fighter: "201" }), picture, grid);
   expect(choice.way === "flight" && choice.unit).toBe("201");
 });

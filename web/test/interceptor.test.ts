@@ -8,16 +8,15 @@ import { bookOf, columns } from "../src/games/interceptor/book";
 import { gradesOf, nextPilot, standings } from "../src/games/interceptor/career";
 import { along, BASES, HEIGHT, meeting, placed, routeTo, TARGETS, WIDTH } from "../src/games/interceptor/europe";
 import { careersOf } from "../src/games/interceptor/fame";
-import { firingOf, spelled } from "../src/games/interceptor/firing";
-import { columnOf, counts, exchangeOf, roundsOf } from "../src/games/interceptor/rounds";
-import { telling } from "../src/games/interceptor/telling";
-import type { AirData, AirPicture, PilotRecord } from "../src/games/interceptor/types";
+import { firingOf, notationOf } from "../src/games/interceptor/firing";
+import { exchangeOf, roundsOf } from "../src/games/interceptor/rounds";
+import { narration } from "../src/games/interceptor/narration";
+import type { PilotRecord } from "../src/games/interceptor/types";
 import { modifierOf, raidOf, signed } from "../src/games/interceptor/words";
 import type { EventLine, TableLine, View } from "../src/lib/messages";
 import career from "./fixtures/career.json";
 
 const events = career.events as unknown as EventLine[];
-const picture = career.perspective as unknown as AirPicture;
 const names = (toml: string, key: string): string[] =>
   [...toml.matchAll(new RegExp(`^${key} = "([^"]+)"`, "gm"))].map((found) => found[1] ?? "");
 
@@ -115,15 +114,7 @@ describe("a round of fire", () => {
     expect(firing.aims).toEqual(["port wing", "airframe", "starboard wing"]);
     expect(firing.extras).toEqual(["burst"]);
     expect(firing.others.map(({ option }) => option)).toEqual(["break off"]);
-    expect(spelled("starboard wing", new Set(["first", "burst"]))).toBe("starboard wing burst first");
-  });
-
-  it("counts the column the firepower reaches", () => {
-    const heads = [6, 8, 10, 12, 14, 16, 18, 20, 22, 24];
-    expect([3, 8, 15, 17, 40].map((fp) => heads[columnOf(fp, heads)])).toEqual([6, 8, 14, 16, 24]);
-    expect(counts("bomber's fire")).toBe("fire");
-    expect(counts("enemy's attack")).toBe("hits");
-    expect(counts("defence")).toBe("defence");
+    expect(notationOf("starboard wing", new Set(["first", "burst"]))).toBe("starboard wing burst first");
   });
 
   it("shows the cards of the round, and the one before while the next is only announced", () => {
@@ -234,16 +225,9 @@ describe("after a career", () => {
     expect(found[1]).toMatchObject({ name: "A", unit: "IV/JG 1", bombers: 9 });
   });
 
-  it("lets the next pilot join the same Staffel a month later", () => {
-    const months = ["Mar43", "Apr43", "May43", "Jun43"].map((name) => ({ name }));
-    const statics = { months, units: [{ name: "I/JG 1" }, { name: picture.pilots[0]?.unit }] } as unknown as AirData;
+  it("lets the next pilot join as the server says, with the same seats", () => {
     const view = { seats: [{ seat: "pilot", holder: "me" }], casual: true } as unknown as View;
-    const made = nextPilot(
-      { ...picture, month: "Apr43", options: { name: "A", "10.3": true } },
-      picture.pilots[0]!,
-      statics,
-      view,
-    );
+    const made = nextPilot({ scenario: "2", options: { "10.3": true, start: "May43" } }, view);
     expect(made).toEqual({
       game: "interceptor",
       scenario: "2",
@@ -261,7 +245,7 @@ describe("after a career", () => {
 });
 
 describe("company", () => {
-  it("gives everybody his own level, the best first", () => {
+  it("gives everybody his own level, in the server's order", () => {
     const record = (level: string, bombers: number, fighters: number): PilotRecord => ({
       level,
       bombers,
@@ -283,6 +267,7 @@ describe("company", () => {
       bombers: 18,
       survived: true,
       best: 2,
+      ranking: [2, 3, 1],
       pilots: [record("defeat", 3, 5), record("marginal", 12, 0), record("defeat", 3, 6)],
     };
     expect(standings(result).map(({ n, level }) => [n, level])).toEqual([
@@ -302,24 +287,9 @@ describe("words", () => {
   });
 });
 
-describe("telling", () => {
-  it("shows the weapon that jams or breaks, by its name", () => {
-    const now = structuredClone(picture) as AirPicture & Record<string, unknown>;
-    const aircraft = now.pilots[now.turn]?.aircraft ?? now.pilots[0]?.aircraft;
-    const weapons = aircraft?.weapons ?? [];
-    for (const weapon of weapons) weapon.state = "ready";
-    const [first, second] = weapons;
-    telling.apply(now, event("jam", { weapon: first?.name ?? "" }));
-    telling.apply(now, event("weapon_broken", { weapon: second?.name ?? "" }));
-    expect(weapons.slice(0, 2).map(({ state }) => state)).toEqual(["jammed", "broken"]);
-  });
-
-  it("shows a hit when it is told", () => {
-    const now = structuredClone(picture) as unknown as Record<string, unknown>;
-    telling.apply(now, event("hit", { side: "own", system: "tail", hits: 2 }));
-    expect((now as unknown as AirPicture).pilots[0]?.aircraft?.damage["tail"]?.hits).toBe(2);
-    for (const each of events) telling.apply(now, each);
-    expect(telling.pause(event("card"))).toBeGreaterThan(telling.pause(event("ammo")));
+describe("narration", () => {
+  it("lets a card be looked at longer than ammunition", () => {
+    expect(narration.pause(event("card"))).toBeGreaterThan(narration.pause(event("ammo")));
   });
 });
 

@@ -1,96 +1,86 @@
 import { describe, expect, test } from "vitest";
 import { direction, DIRECTIONS, Grid, name, parse, type Cell, type Facing } from "../src/lib/hex";
-import {
-  canStep,
-  cheapest,
-  end,
-  facingsAt,
-  Flight,
-  legal,
-  type Limits,
-  reachable,
-  read,
-  spell,
-  whyNot,
-} from "../src/games/nightfighter/paths";
+import { cheapest, facingsAt, Flight, type Move, movesOf, notationOf, read } from "../src/games/nightfighter/paths";
 import said from "./fixtures/flights.json";
 
 const grid = new Grid(18, 27);
-const limits = (flight: (typeof said)[number]): Limits => ({
-  start: parse(flight.start) as Cell,
-  facing: direction(flight.facing as Facing),
-  least: flight.least,
-  most: flight.most,
-  mayTurn: flight.may_turn,
-});
+const sent = said as unknown as {
+  start: string;
+  facing: Facing;
+  moves: Move[];
+  ends: [string, string | null, Facing][];
+}[];
 
-describe("the page's paths agree with the engine's", () => {
-  for (const flight of said) {
-    const may = limits(flight);
-    test(`from ${flight.start} ${flight.facing}, ${flight.least} to ${flight.most} MP`, () => {
-      const ends = new Set<string>();
-      for (const [text, hex, facing] of flight.ends as [string, string | null, string][]) {
+describe("a table of moves", () => {
+  for (const { start, facing, moves, ends } of sent) {
+    const from = [parse(start) as Cell, direction(facing), grid] as const;
+    test(`from ${start} ${facing} has the engine's moves, and leads where the engine says`, () => {
+      const flight = new Flight(...from, moves);
+      const expected = new Set<string>();
+      for (const [text, hex, way] of ends) {
         const path = read(text);
-        expect(spell(path)).toBe(text);
-        expect(legal(may, path, grid), text).toBe(true);
-        const there = end(may, path, grid);
+        expect(notationOf(path)).toBe(text);
+        expect(flight.legal(path), text).toBe(true);
+        const there = flight.end(path);
         expect(there.off ? null : name(there.cell), text).toBe(hex);
-        if (hex) expect(DIRECTIONS[there.facing]).toBe(facing);
-        ends.add(hex ? `${hex} ${facing}` : "off");
+        if (hex) expect(DIRECTIONS[there.facing]).toBe(way);
+        expected.add(hex ? `${hex} ${way}` : "off");
       }
+      const texts = new Set(ends.map(([text]) => text));
       const found = new Set<string>();
-      const texts = new Set(flight.ends.map(([text]) => text));
-      for (const reach of reachable(may, grid).values()) {
-        expect(texts.has(spell(reach.path)), spell(reach.path)).toBe(true);
+      for (const reach of flight.ends([], false).values()) {
+        expect(texts.has(notationOf(reach.path)), notationOf(reach.path)).toBe(true);
         found.add(reach.off ? "off" : `${name(reach.cell)} ${DIRECTIONS[reach.facing]}`);
       }
-      expect([...found].sort()).toEqual([...ends].sort());
+      expect([...found].sort()).toEqual([...expected].sort());
     });
-    test(`a list of options says the same, from ${flight.start}`, () => {
-      const listed = Flight.listed(
-        may.start,
-        may.facing,
-        flight.ends.map(([text]) => text as string),
-        grid,
-      );
-      const free = Flight.within(may, grid);
-      expect([...listed.ends([], false).keys()].sort()).toEqual([...free.ends([], false).keys()].sort());
-      expect(listed.canStep([])).toBe(true);
+    test(`from ${start} ${facing} says the same as a list of them`, () => {
+      const listed = new Flight(...from, movesOf(ends.map(([text]) => read(text))));
+      const table = new Flight(...from, moves);
+      expect([...listed.ends([], false).keys()].sort()).toEqual([...table.ends([], false).keys()].sort());
+      expect(moves.length).toBeLessThan(40);
     });
   }
 });
 
-const may: Limits = { start: parse("1010") as Cell, facing: direction("S"), least: 2, most: 3, mayTurn: true };
+// two or three hexes, as the server writes it for the open sky
+const MOVES: Move[] = [
+  [0, 1, 1, 1],
+  [0, 2, 2, 2],
+  [1, 3, 3, 3],
+  [1, -1, -1, -1],
+];
 
 describe("building a path", () => {
+  const flight = new Flight(parse("1010") as Cell, direction("S"), grid, MOVES);
+
   test("going on from a path keeps what was flown", () => {
-    for (const reach of reachable(may, grid, read("F R")).values())
-      expect(spell(reach.path).startsWith("F R")).toBe(true);
+    for (const reach of flight.ends(read("F R"), false).values())
+      expect(notationOf(reach.path).startsWith("F R")).toBe(true);
   });
 
   test("the last turn may be chosen anew when it is loose", () => {
-    const ends = cheapest(reachable(may, grid, read("F"), true).values());
-    expect(spell(ends.get("1112")?.path ?? [])).toBe("F L F");
+    const ends = cheapest(flight.ends(read("F"), true).values());
+    expect(notationOf(ends.get("1112")?.path ?? [])).toBe("F L F");
   });
 
-  test("the cheapest way is straight", () => {
-    expect(spell(cheapest(reachable(may, grid).values()).get("1012")?.path ?? [])).toBe("F F");
+  test("the shortest way is straight", () => {
+    expect(notationOf(cheapest(flight.ends([], false).values()).get("1012")?.path ?? [])).toBe("F F");
   });
 
   test("facings at an end", () => {
-    expect([...facingsAt(reachable(may, grid).values(), parse("1012") as Cell).keys()].sort()).toEqual([2, 3, 4]);
+    expect([...facingsAt(flight.ends([], false).values(), parse("1012") as Cell).keys()].sort()).toEqual([2, 3, 4]);
   });
 
-  test("no further than the MP go", () => {
-    expect(canStep(may, read("F F"), grid)).toBe(true);
-    expect(canStep(may, read("F F F"), grid)).toBe(false);
-  });
-
-  test("why not", () => {
-    expect(whyNot(may, read("F"), grid)).toBe("too_short");
-    expect(whyNot(may, read("F F F F"), grid)).toBe("too_long");
-    expect(whyNot({ ...may, mayTurn: false }, read("F F L"), grid)).toBe("blinded");
-    expect(whyNot({ ...may, least: 3 }, read("F F"), grid)).toBe("dive");
-    expect(whyNot(may, read("F F"), grid)).toBeNull();
+  test("only what the table has", () => {
+    expect(["F F", "F F F"].map((text) => flight.canStep(read(text)))).toEqual([true, false]);
+    expect(["", "F", "F F", "F F F F"].map((text) => flight.legal(read(text)))).toEqual([false, false, true, false]);
+    const straight = new Flight(flight.start, flight.facing, grid, movesOf([read("F F")]));
+    expect([straight.canTurn(read("F"), 0), straight.canTurn(read("F"), 1), straight.canTurn([], 1)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([flight.longest, straight.longest, straight.freely(5).longest]).toEqual([3, 2, 5]);
   });
 });

@@ -46,12 +46,9 @@ const MANY = {
   hexes: [],
   facings: false,
   also: [],
-  paths: false,
   start: "",
   facing: "",
-  least: 0,
-  most: 0,
-  may_turn: false,
+  moves: [],
   texts: [],
 };
 const asked = (options: unknown): Question => ({ options }) as unknown as Question;
@@ -64,7 +61,7 @@ describe("answers at the plain table", () => {
     );
     expect(found.listed).toHaveLength(13);
     expect(found.listed[1]?.option).toBe("0101 N");
-    expect(answersOf(asked({ ...MANY, paths: true })).written).toBe(true);
+    expect(answersOf(asked({ ...MANY, moves: [[1, -1, -1, -1]] })).written).toBe(true);
   });
   it("finds by words, a whole answer first", () => {
     const listed = ["10", "1", "21"].map((option) => ({ option, label: `bomber ${option}` }));

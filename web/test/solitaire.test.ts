@@ -11,13 +11,13 @@ import {
   groundLines,
   scenarioOf,
 } from "../src/games/campaign/book";
-import { apply as applyCareer, telling } from "../src/games/campaign/live";
+import { narration } from "../src/games/campaign/narration";
 import type { CareerPicture } from "../src/games/campaign/types";
 import { summaryOf } from "../src/games/campaign/words";
 import { lookedAtAs } from "../src/lib/looking.svelte";
 import type { EventLine, Question } from "../src/lib/messages";
 import { choiceOf } from "../src/games/nightfighter/choice";
-import { apply, pause } from "../src/games/solitaire/live";
+import { pause } from "../src/games/solitaire/narration";
 import { counterOf, foremost, nightOf, percent, vanished } from "../src/games/solitaire/night";
 import type { Counter, SoloPicture } from "../src/games/solitaire/types";
 import type { Table } from "../src/lib/table.svelte";
@@ -114,30 +114,8 @@ describe("the solitaire picture", () => {
 });
 
 describe("news of a solitaire game", () => {
-  it("moves counters, removes phantoms and shows what was found", () => {
-    const picture = solo([counter("1a", "0403"), counter("1b", "1003"), counter("1c", "1603")]);
-    apply(picture, event("counters_moved", { places: [["1a", "0406"]] }));
-    expect(picture.counters[0]?.hex).toBe("0406");
-    apply(picture, event("phantom", { contact: "1b" }));
-    expect(picture.gone.map((each) => [each.counter, each.fate])).toEqual([["1b", "removed"]]);
-    apply(picture, event("real", { contact: "1a", counters: ["1c"] }));
-    expect(picture.counters.map((each) => [each.counter, each.level, each.left])).toEqual([["1a", "moderate", 1]]);
-    apply(picture, event("excluded", { contact: "1a", hexes: ["0405"] }));
-    expect(picture.counters[0]?.excluded).toEqual(["0405"]);
-    apply(picture, event("exclusions_end"));
-    apply(picture, event("located", { contact: "1a", hex: "0507" }));
-    expect(picture.counters[0]).toMatchObject({ hex: "0507", level: "none", area: [], excluded: [] });
-  });
-
-  it("leaves to Nightfighter what it does as well", () => {
-    const picture = solo([counter("1a", "0403", { level: "none", area: [] })]);
-    apply(picture, event("moved", { fighter: "201", hex: "0502", facing: "N" }));
-    expect(picture.fighters[0]).toMatchObject({ hex: "0502", facing: "N" });
-    apply(picture, event("tallied", { fighter: "201", contact: "1a" }));
-    expect(picture.counters[0]?.tallied_by).toEqual(["201"]);
-    apply(picture, event("turn", { turn: 4 }));
-    expect(picture.turn).toBe(4);
-    expect([pause(event("counters_moved")), pause(event("phantom"))]).toEqual([0, 700]);
+  it("is looked at as long as Nightfighter's, unless it is its own", () => {
+    expect(["counters_moved", "phantom", "roll"].map((kind) => pause(event(kind)))).toEqual([0, 700, 900]);
   });
 });
 
@@ -173,11 +151,9 @@ describe("a career", () => {
     expect(flightLines(events.slice(0, 4))).toEqual([]);
   });
 
-  it("tells the news of a sortie in the sortie's picture", () => {
-    const picture = { sortie: solo([]) };
-    applyCareer(picture, events[6] as EventLine);
-    expect(picture.sortie.fighters[0]).toMatchObject({ hex: "0502" });
-    expect(telling.pause(events[3] as EventLine)).toBe(0);
+  it("tells the news of a sortie as that sortie's game does", () => {
+    expect(narration.pause(events[3] as EventLine)).toBe(0);
+    expect(narration.pause(event("flight", { what: "roll", turn: 1, data: {} }))).toBeGreaterThan(0);
   });
 
   it("has figures, curves and columns", () => {

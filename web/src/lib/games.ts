@@ -23,14 +23,16 @@ export interface ScenarioProps {
   statics: Charts;
   scenario: Scenario;
 }
+export interface LegendProps {
+  statics: Charts;
+}
 export interface OptionsProps extends ScenarioProps {
   /** To be told of every change: the options of this game, as the server takes them. */
   onchange: (options: Record<string, unknown>) => void;
 }
 
-/** How news is told at a pace: what an event changes in the picture, and how long a reader looks at it. */
-export interface Telling {
-  apply(picture: Picture, event: EventLine): void;
+/** How news is told at a pace: how long a reader looks at an event, in milliseconds at a steady one. */
+export interface Narration {
   pause(event: EventLine): number;
 }
 
@@ -38,14 +40,14 @@ export interface GameParts {
   table: Component<TableProps>;
   moment: Component<MomentProps>;
   story?: Component<ScenarioProps>;
+  /** Every sign, colour and counter of its map, for the reader; fetched when it is looked at. */
+  legend?: () => Promise<{ default: Component<LegendProps> }>;
   options?: Component<OptionsProps>;
   /** Options of the set-up that `options` asks about itself. */
   ownOptions?: string[];
-  telling: Telling;
+  narration: Narration;
   /** Its dice call out numbers: a six is no better than a one. */
   callsNumbers?: boolean;
-  /** Questions that may be answered always the same way, and the answers. */
-  routine: Record<string, string[]>;
 }
 
 /** The games with parts of their own, by their folder; each is fetched when it is first needed. */

@@ -1,6 +1,116 @@
 // Made by tools/typescript.py from src/viermot/server/messages.py; not to be edited by hand.
 
-import { type Decoder, anything, either, flag, list, maybe, number, oneOf, record, struct, tagged, text } from "./decode";
+import { type Decoder, anything, either, flag, list, maybe, number, oneOf, record, struct, tagged, text, tuple } from "./decode";
+
+/** How a seat now stands, as far as it knows. */
+export interface Standing {
+  brief: string;
+  level: number;
+  lines: string[];
+}
+
+export const readStanding: Decoder<Standing> = struct<Standing>(() => ({
+  brief: text,
+  level: number,
+  lines: list(text),
+}));
+
+/** A way to end: what it is called, and what it takes. */
+export interface Level {
+  name: string;
+  needs: string;
+}
+
+export const readLevel: Decoder<Level> = struct<Level>(() => ({
+  name: text,
+  needs: text,
+}));
+
+/** What it takes to win a scenario. */
+export interface VictoryTable {
+  counts: string[];
+  levels: Level[];
+}
+
+export const readVictoryTable: Decoder<VictoryTable> = struct<VictoryTable>(() => ({
+  counts: list(text),
+  levels: list(readLevel),
+}));
+
+/** A page of a game's own, paragraph by paragraph. */
+export interface Guide {
+  key: string;
+  title: string;
+  paragraphs: string[];
+}
+
+export const readGuide: Decoder<Guide> = struct<Guide>(() => ({
+  key: text,
+  title: text,
+  paragraphs: list(text),
+}));
+
+/** A word of the books: its forms as texts have them, what it means, and the rules that say so. */
+export interface Term {
+  key: string;
+  name: string;
+  forms: string[];
+  means: string;
+  rules: string[];
+}
+
+export const readTerm: Decoder<Term> = struct<Term>(() => ({
+  key: text,
+  name: text,
+  forms: list(text),
+  means: text,
+  rules: list(text),
+}));
+
+/** A step of the turn: what it is called, what is done, and the rules that say so. */
+export interface TurnStep {
+  name: string;
+  text: string;
+  rules: string[];
+}
+
+export const readTurnStep: Decoder<TurnStep> = struct<TurnStep>(() => ({
+  name: text,
+  text: text,
+  rules: list(text),
+}));
+
+/** A chapter of a book: its number, its title, and its rules by id. */
+export interface Chapter {
+  number: string;
+  title: string;
+  book: string;
+  rules: string[];
+}
+
+export const readChapter: Decoder<Chapter> = struct<Chapter>(() => ({
+  number: text,
+  title: text,
+  book: text,
+  rules: list(text),
+}));
+
+/** What the reader shows of a game besides the words of its rules. */
+export interface Book {
+  chapters: Chapter[];
+  turn: TurnStep[];
+  terms: Term[];
+  guides: Guide[];
+  victory: Record<string, VictoryTable>;
+}
+
+export const readBook: Decoder<Book> = struct<Book>(() => ({
+  chapters: list(readChapter),
+  turn: list(readTurnStep),
+  terms: list(readTerm),
+  guides: list(readGuide),
+  victory: record(readVictoryTable),
+}));
 
 /** What every request body has in common: fields nobody knows are refused. */
 export type Body = Record<string, never>;
@@ -37,6 +147,7 @@ export interface NewTable {
   seed?: string | null;
   casual?: boolean;
   spectators?: boolean;
+  routine?: boolean;
 }
 
 /** A save file to go on with, or a position to begin from; each as the text of its file. */
@@ -90,6 +201,14 @@ export interface AgreeBody {
 export interface ConsentBody {
   seat: string;
   agree: boolean;
+}
+
+/** What shall be answered in the seat's place (kernel/standing.py): lines of question, subject, option. */
+export interface OrdersBody {
+  seat: string;
+  routine?: boolean | null;
+  always?: [string, string, string][] | null;
+  sheet?: [string, string, string][] | null;
 }
 
 /** A bot plays the seat from now on, or (null) its person again; one's own seat until one of the view's limits. */
@@ -396,6 +515,7 @@ export interface TableLine {
   commitment: string;
   rematch: string | null;
   forked_from: string | null;
+  lesson: string;
 }
 
 export const readTableLine: Decoder<TableLine> = struct<TableLine>(() => ({
@@ -421,6 +541,32 @@ export const readTableLine: Decoder<TableLine> = struct<TableLine>(() => ({
   commitment: text,
   rematch: maybe(text),
   forked_from: maybe(text),
+  lesson: text,
+}));
+
+/** A lesson as the lobby shows it. */
+export interface LessonLine {
+  game: string;
+  id: string;
+  title: string;
+  about: string;
+  teaches: string[];
+  minutes: number;
+  steps: number;
+  seat: string;
+  done: boolean;
+}
+
+export const readLessonLine: Decoder<LessonLine> = struct<LessonLine>(() => ({
+  game: text,
+  id: text,
+  title: text,
+  about: text,
+  teaches: list(text),
+  minutes: number,
+  steps: number,
+  seat: text,
+  done: flag,
 }));
 
 /** The id of a new table; empty where the others have to agree first, and then this is what they are asked. */
@@ -572,6 +718,7 @@ export interface Judged {
   text: string;
   faults: Fault[];
   warning: Warning | null;
+  draft: Record<string, unknown> | null;
 }
 
 export const readJudged: Decoder<Judged> = struct<Judged>(() => ({
@@ -580,6 +727,7 @@ export const readJudged: Decoder<Judged> = struct<Judged>(() => ({
   text: text,
   faults: list(readFault),
   warning: maybe(readWarning),
+  draft: maybe(record(anything)),
 }));
 
 /** A page of a seat's events, older than those that came with the view. */
@@ -672,6 +820,17 @@ export const readOddsReport: Decoder<OddsReport> = struct<OddsReport>(() => ({
   attacks: list(record(anything)),
 }));
 
+/** What it takes to win this game, and how the seat now stands; nothing where the game does not say. */
+export interface StandingReport {
+  victory: VictoryTable | null;
+  standing: Standing | null;
+}
+
+export const readStandingReport: Decoder<StandingReport> = struct<StandingReport>(() => ({
+  victory: maybe(readVictoryTable),
+  standing: maybe(readStanding),
+}));
+
 /** A rule as the page shows it. */
 export interface RuleText {
   title: string;
@@ -690,11 +849,13 @@ export const readRuleText: Decoder<RuleText> = struct<RuleText>(() => ({
 /** What never changes of a game: its rules, its phases in words, and whatever else its own table needs. */
 export interface Charts {
   rules: Record<string, RuleText>;
+  book: Book | null;
   phases: string[];
 }
 
 export const readCharts: Decoder<Charts> = struct<Charts>(() => ({
   rules: record(readRuleText),
+  book: maybe(readBook),
   phases: list(text),
 }));
 
@@ -740,12 +901,9 @@ export interface ManyOptions {
   hexes: string[];
   facings: boolean;
   also: Option[];
-  paths: boolean;
   start: string;
   facing: string;
-  least: number;
-  most: number;
-  may_turn: boolean;
+  moves: [number, number, number, number][];
   texts: string[];
 }
 
@@ -753,12 +911,9 @@ export const readManyOptions: Decoder<ManyOptions> = struct<ManyOptions>(() => (
   hexes: list(text),
   facings: flag,
   also: list(readOption),
-  paths: flag,
   start: text,
   facing: text,
-  least: number,
-  most: number,
-  may_turn: flag,
+  moves: list(tuple(number, number, number, number)),
   texts: list(text),
 }));
 
@@ -775,6 +930,9 @@ export interface Question {
   default: string | null;
   warnings: Record<string, Warning>;
   ask_first: boolean;
+  name: string;
+  subject: string;
+  sheet: string;
 }
 
 export const readQuestion: Decoder<Question> = struct<Question>(() => ({
@@ -789,6 +947,35 @@ export const readQuestion: Decoder<Question> = struct<Question>(() => ({
   default: maybe(text),
   warnings: record(readWarning),
   ask_first: flag,
+  name: text,
+  subject: text,
+  sheet: text,
+}));
+
+/** An answer that the seat's orders gave in its place; going back to its number asks it. */
+export interface GivenLine {
+  after: number;
+  number: number;
+  by: string;
+  text: string;
+}
+
+export const readGivenLine: Decoder<GivenLine> = struct<GivenLine>(() => ({
+  after: number,
+  number: number,
+  by: text,
+  text: text,
+}));
+
+/** What is answered in the seat's place. */
+export interface SeatOrders {
+  routine: boolean;
+  always: string[][];
+}
+
+export const readSeatOrders: Decoder<SeatOrders> = struct<SeatOrders>(() => ({
+  routine: flag,
+  always: list(list(text)),
 }));
 
 /** Can the seat take its last decision back, and if not, why? */
@@ -870,6 +1057,71 @@ export const readOpenedAt: Decoder<OpenedAt> = struct<OpenedAt>(() => ({
   number: number,
 }));
 
+/** How the picture was when this many events had been told, as changes to the next later one. */
+export interface Earlier {
+  told: number;
+  values: ([(string | number)[], unknown])[];
+  splices: ([(string | number)[], number, number, unknown[]])[];
+}
+
+export const readEarlier: Decoder<Earlier> = struct<Earlier>(() => ({
+  told: number,
+  values: list(tuple(list(either(text, number)), anything)),
+  splices: list(tuple(list(either(text, number)), number, number, list(anything))),
+}));
+
+/** A lesson to go on with. */
+export interface LessonName {
+  game: string;
+  id: string;
+  title: string;
+}
+
+export const readLessonName: Decoder<LessonName> = struct<LessonName>(() => ({
+  game: text,
+  id: text,
+  title: text,
+}));
+
+/** What the coach of a lesson says to his pupil now. */
+export interface Coach {
+  lesson: string;
+  title: string;
+  step: number;
+  steps: number;
+  say: string;
+  why: string;
+  rule: string;
+  answer: string;
+  label: string;
+  wrong: string;
+  back: number | null;
+  back_step: number;
+  own_way: boolean;
+  over: boolean;
+  won: boolean;
+  next: LessonName | null;
+}
+
+export const readCoach: Decoder<Coach> = struct<Coach>(() => ({
+  lesson: text,
+  title: text,
+  step: number,
+  steps: number,
+  say: text,
+  why: text,
+  rule: text,
+  answer: text,
+  label: text,
+  wrong: text,
+  back: maybe(number),
+  back_step: number,
+  own_way: flag,
+  over: flag,
+  won: flag,
+  next: maybe(readLessonName),
+}));
+
 /** All that a seat is shown. */
 export interface View {
   type: "view";
@@ -881,8 +1133,11 @@ export interface View {
   decision: Question | null;
   waiting_for: "other" | null;
   undo: UndoState;
+  orders: SeatOrders | null;
+  given: GivenLine[];
   events_from: number;
   events: EventLine[];
+  earlier: Earlier[];
   mark: string;
   result: Record<string, unknown> | null;
   ended: Record<string, unknown> | null;
@@ -902,6 +1157,7 @@ export interface View {
   limits: string[];
   opened: OpenedAt[];
   closed: boolean;
+  coach: Coach | null;
 }
 
 export const readView: Decoder<View> = struct<View>(() => ({
@@ -914,8 +1170,11 @@ export const readView: Decoder<View> = struct<View>(() => ({
   decision: maybe(readQuestion),
   waiting_for: maybe(oneOf("other")),
   undo: readUndoState,
+  orders: maybe(readSeatOrders),
+  given: list(readGivenLine),
   events_from: number,
   events: list(readEventLine),
+  earlier: list(readEarlier),
   mark: text,
   result: maybe(record(anything)),
   ended: maybe(record(anything)),
@@ -935,6 +1194,7 @@ export const readView: Decoder<View> = struct<View>(() => ({
   limits: list(text),
   opened: list(readOpenedAt),
   closed: flag,
+  coach: maybe(readCoach),
 }));
 
 /** A seat's view as it was at one moment of its game. */
@@ -1005,6 +1265,17 @@ export interface Undo {
   table: string;
   seat: string;
   to?: number | null;
+  id?: string | number | null;
+}
+
+/** What shall be answered in the seat's place, as in the body of the same name. */
+export interface SetOrders {
+  type: "orders";
+  table: string;
+  seat: string;
+  routine?: boolean | null;
+  always?: [string, string, string][] | null;
+  sheet?: [string, string, string][] | null;
   id?: string | number | null;
 }
 
@@ -1113,7 +1384,7 @@ export const readPong: Decoder<Pong> = struct<Pong>(() => ({
   type: oneOf("pong"),
 }));
 
-export type ClientMessage = Watch | Unwatch | Decide | Undo | Consent | Chat | SetMarks | Seen | Ping;
+export type ClientMessage = Watch | Unwatch | Decide | Undo | SetOrders | Consent | Chat | SetMarks | Seen | Ping;
 
 export type ServerMessage = View | Done | Refused | ChatSaid | Gone | Pong;
 

@@ -7,23 +7,27 @@ export type Pace = keyof typeof PACES;
 
 export interface Settings {
   pace: Pace;
-  routine: Record<string, string>;
+  /** New tables ask every question of the book, settled or not. */
+  askEverything: boolean;
   coordinates: boolean;
   arcs: boolean;
   tracks: boolean;
   locale: string;
   helped: boolean;
+  /** The coach of a lesson is seen. */
+  coach: boolean;
 }
 
 const KEY = "viermot.settings";
 const DEFAULTS: Settings = {
   pace: "quick",
-  routine: {},
+  askEverything: false,
   coordinates: false,
   arcs: true,
   tracks: true,
   locale: "",
   helped: false,
+  coach: true,
 };
 
 /** What somebody else, or another version, may have written there is left out. */

@@ -1,12 +1,15 @@
 /** One seat at one table: its view, its log, and the pace at which news is told. */
 
 import { get, post, Refused } from "./api";
+import { pictureAt, type Pictured, picturesOf } from "./earlier";
+import { word } from "./i18n";
 import { link } from "./link.svelte";
 import {
   readEventPage,
   readJudged,
   type ChatLine,
   type EventLine,
+  type GivenLine,
   type Judged,
   type Question,
   type View,
@@ -15,6 +18,20 @@ import {
 import type { GameParts, Picture } from "./games";
 import { PACES, settings } from "./settings.svelte";
 import { complain, shared } from "./store.svelte";
+
+const FEW_ANSWERS = 12;
+
+/** Does it make sense to answer this the same way every time? Where a hex or a path is asked for, it does not. */
+export function isAlwaysPossible(question: Question): boolean {
+  return question.name !== "" && Array.isArray(question.options) && question.options.length <= FEW_ANSWERS;
+}
+
+/** An answer given by orders as a line of the log; its number puts it between two events. */
+function asEvent(line: GivenLine, place: number, turn: number): EventLine {
+  const by = word(`log.given.${line.by}`, line.by);
+  const number = line.after - 1 + (place + 1) / 1000;
+  return { number, turn, kind: "given", rules: [], data: {}, text: `${line.text} (${by})`, modifiers: [] };
+}
 
 export class Table {
   view = $state.raw<View | null>(null);
@@ -25,8 +42,12 @@ export class Table {
   coming = $state.raw<EventLine[]>([]);
   /** The picture as of the last event told. */
   picture = $state.raw<Picture | null>(null);
+  /** The pictures of the news that is still to be told. */
+  private pictures: Pictured[] = [];
   chat = $state.raw<ChatLine[]>([]);
   marks = $state.raw<string[]>([]);
+  /** What orders answered in this seat's place, each after so many events. */
+  given = $state.raw<GivenLine[]>([]);
   gone = $state(false);
   sending = $state(false);
   /** What an answer costs is being asked. */
@@ -40,7 +61,8 @@ export class Table {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private unwatch: () => void;
   private answered = $state(-1);
-  private routineFor = -1;
+  /** The next answer is to be given every time this is asked. */
+  always = $state(false);
   private fetching = false;
   private closed = false;
 
@@ -97,15 +119,32 @@ export class Table {
     return this.view !== null && (this.view.result !== null || this.view.ended !== null);
   }
 
+  /** The log: what was told, and between it what orders answered in this seat's place. */
+  get lines(): EventLine[] {
+    const given = this.given.filter((line) => line.after <= this.told);
+    if (given.length === 0) return this.events;
+    const lines = [...this.events, ...given.map((line, place) => asEvent(line, place, this.turnAt(line.after)))];
+    return lines.sort((a, b) => a.number - b.number);
+  }
+
+  private turnAt(after: number): number {
+    return this.events[after - 1 - this.first]?.turn ?? 0;
+  }
+
   /** Is there news that has not been told yet? */
-  get telling(): boolean {
+  get narrating(): boolean {
     return this.coming.length > 0;
   }
 
   /** The question to be answered now: only once all that led to it has been told. */
   get decision(): View["decision"] {
     const decision = this.view?.decision ?? null;
-    return this.telling || this.sending || decision?.number === this.answered ? null : decision;
+    return this.narrating || this.sending || decision?.number === this.answered ? null : decision;
+  }
+
+  /** What the coach of a lesson would answer now, if he says. */
+  get coached(): string {
+    return this.decision && settings.coach ? (this.view?.coach?.answer ?? "") : "";
   }
 
   private hear(view: View): void {
@@ -117,6 +156,7 @@ export class Table {
     if (gap) this.first = view.events_from;
     this.view = view;
     if (this.warned && this.warned.number !== view.decision?.number) this.warned = null;
+    this.given = [...this.given.filter((line) => line.after < view.events_from), ...view.given];
     this.chat = view.chat;
     this.marks = view.marks;
     if (back) this.answered = -1;
@@ -125,6 +165,7 @@ export class Table {
       this.settle([...all, ...view.events]);
     } else {
       this.coming = [...this.coming, ...view.events];
+      this.pictures = [...this.pictures, ...picturesOf(view)];
       if (this.coming.length === 0) this.settle(all);
       else if (this.timer === undefined) this.tellNext();
     }
@@ -155,36 +196,34 @@ export class Table {
     this.timer = undefined;
     this.events = events;
     this.coming = [];
+    this.pictures = [];
     this.picture = this.view?.perspective ?? null;
     this.markSeen();
-    this.answerRoutine();
     void this.fetchEarlier();
   }
 
   /** Tell everything that is waiting at once. */
   hurry(): void {
-    if (this.telling) this.settle([...this.events, ...this.coming]);
+    if (this.narrating) this.settle([...this.events, ...this.coming]);
   }
 
   private tellNext(): void {
-    const telling = this.parts?.telling;
+    const narration = this.parts?.narration;
     let rest = this.coming;
     const told: EventLine[] = [];
-    const picture = this.picture ? structuredClone(this.picture) : null;
     let wait = 0;
     while (rest.length > 0 && wait === 0) {
       const event = rest[0]!;
       rest = rest.slice(1);
       told.push(event);
-      if (picture) telling?.apply(picture, event);
-      wait = (telling?.pause(event) ?? 0) * PACES[settings.pace];
+      wait = (narration?.pause(event) ?? 0) * PACES[settings.pace];
     }
     if (rest.length === 0) {
       this.settle([...this.events, ...told]); // a question comes together with the picture it is about
     } else {
       this.events = [...this.events, ...told];
       this.coming = rest;
-      if (picture) this.picture = picture;
+      this.picture = pictureAt(this.pictures, this.told) ?? this.picture;
     }
     if (wait === 0) return;
     this.timer = setTimeout(() => {
@@ -199,17 +238,6 @@ export class Table {
     link.ask({ type: "seen", table: this.id, seat: this.seat, events: this.told }).catch(() => undefined);
   }
 
-  /** Questions the reader wants answered always the same way are answered at once. */
-  answerRoutine(): void {
-    const decision = this.view?.decision;
-    if (!decision || decision.number === this.routineFor || !(decision.kind in (this.parts?.routine ?? {}))) return;
-    const answer = settings.routine[decision.kind];
-    if (!answer || !Array.isArray(decision.options) || !decision.options.some(({ option }) => option === answer))
-      return;
-    this.routineFor = decision.number;
-    void this.decide(answer);
-  }
-
   async decide(option: string): Promise<boolean> {
     const decision = this.view?.decision;
     if (!decision || this.sending || this.asking || decision.number === this.answered) return false;
@@ -217,7 +245,13 @@ export class Table {
     const before = this.answered;
     this.answered = decision.number; // before it is free to send again: the next view may still be on the way
     this.seenBefore = 0; // who answers has read what went before
-    const done = await this.sent({ type: "decide", number: decision.number, option });
+    const always = this.always && isAlwaysPossible(decision);
+    const done = await this.sent(
+      always
+        ? { type: "orders", always: [[decision.name, "", option]] }
+        : { type: "decide", number: decision.number, option },
+    );
+    if (done) this.always = false;
     if (!done && this.answered === decision.number) this.answered = before;
     return done;
   }
@@ -256,9 +290,13 @@ export class Table {
   }
 
   undo(to?: number): Promise<boolean> {
-    this.routineFor = (this.view?.decision?.number ?? 0) - 1;
     this.answered = -1;
     return this.sent({ type: "undo", ...(to === undefined ? {} : { to }) });
+  }
+
+  /** What shall be answered in this seat's place from now on. */
+  order(change: { routine?: boolean; always?: string[][]; sheet?: string[][] }): Promise<boolean> {
+    return this.sent({ type: "orders", ...change });
   }
 
   consent(agree: boolean): Promise<boolean> {
@@ -275,7 +313,7 @@ export class Table {
   }
 
   private async sent(message: Record<string, unknown>): Promise<boolean> {
-    const answers = message["type"] === "decide" || message["type"] === "undo";
+    const answers = ["decide", "undo", "orders"].includes(String(message["type"]));
     if (answers) this.sending = true;
     try {
       await link.ask({ ...message, table: this.id, seat: this.seat });
@@ -291,7 +329,12 @@ export class Table {
 
   /** Why an answer would be refused; null if it would be taken. */
   async whyNot(option: string): Promise<Judged | null> {
-    const judged = await post(readJudged, `/api/tables/${this.id}/why-not`, { seat: this.seat, option });
+    const judged = await this.judge(option);
     return judged.legal ? null : judged;
+  }
+
+  /** What the server says of an answer, and what a drawn one amounts to so far. */
+  judge(option: string): Promise<Judged> {
+    return post(readJudged, `/api/tables/${this.id}/why-not`, { seat: this.seat, option });
   }
 }

@@ -48,8 +48,8 @@ export function tokens(text: string, names: Names, dice: readonly number[] = [],
   if (dice.length > 0) {
     const plain = dice.slice(0, dice.length - bonus);
     const extra = dice.slice(dice.length - bonus);
-    const spelled = [plain.join(" ") + extra.map((die) => ` +${die}`).join(""), dice.join(" ")];
-    for (const figures of spelled) {
+    const written = [plain.join(" ") + extra.map((die) => ` +${die}`).join(""), dice.join(" "), plain.join(" + ")];
+    for (const figures of written) {
       const asked = text.search(new RegExp(`[:?] ${figures.replaceAll("+", "\\+")}(?!\\d)`)); // "Cloud: 1 (1 to 3 cloudy)"
       const at = asked < 0 ? text.lastIndexOf(figures) : asked + 2;
       if (at < 0) continue;

@@ -17,7 +17,7 @@ export function answersOf(question: Question): Answers {
     ? options.hexes.flatMap((hex) => FACINGS.map((facing) => `${hex} ${facing}`))
     : options.hexes;
   const texts = [...hexes, ...options.texts].map((option) => ({ option, label: option }));
-  return { listed: [...options.also, ...texts], written: options.paths };
+  return { listed: [...options.also, ...texts], written: options.moves.length > 0 };
 }
 
 /** Those that have every word written so far in them; a whole answer first. */

@@ -7,11 +7,9 @@ import PlainTable from "./PlainTable.svelte";
 const parts: GameParts = {
   table: PlainTable,
   moment: PlainMoment,
-  telling: {
-    apply: () => undefined, // the picture changes when all has been told
+  narration: {
     pause: (event) => (Array.isArray(event.data["dice"]) ? 900 : 150),
   },
-  routine: {},
 };
 
 export default parts;

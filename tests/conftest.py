@@ -4,19 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-pytest_plugins = ["pytester", "tests.support.rules_plugin"]
+pytest_plugins = ["pytester", "tests.support.rules_plugin", "tests.support.browser_plugin"]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("proof") and "proof" not in config.option.markexpr:
             item.add_marker(pytest.mark.skip(reason="long; run by -m proof"))
-
-
-@pytest.fixture
-def every_window(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In Bomber Command who holds a card that fits any time is asked in every window, useful there or not [C75]."""
-    from viermot.games.bomber_command.rules.cards.anytime import MATTERS
-
-    for effect in MATTERS:
-        monkeypatch.setitem(MATTERS, effect, lambda *_: True)

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import viermot
+from tests.support.kits import kits
 from viermot.kernel import registry
 
 SRC = Path(str(viermot.__file__)).parent
@@ -21,7 +22,7 @@ DRAWN = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split("`
 GAMES = sorted(path.parent.name for path in SRC.glob("games/*/rules.csv"))
 PARTS = {
     "__init__.py", "rules.csv", "sequence.py", "rules", "model", "components", "data", "knowledge", "bots", "faces",
-    "locale",
+    "lessons", "locale",
 }  # fmt: skip
 
 
@@ -57,13 +58,46 @@ SHARED = [path for path in sorted(SRC.rglob("*.py")) if "games" not in path.rela
 
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: path.relative_to(SRC).as_posix())
 def test_no_shared_source_names_a_game(path: Path) -> None:
-    """Examples in docstrings aside."""
+    assert named(path) == []
+
+
+def named(path: Path) -> list[str]:
+    """The games that a source names; examples in docstrings aside."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node):
             node.body = node.body[1:] or [ast.Pass()]
     code = ast.unparse(tree).lower()
-    assert [game for game in GAMES if re.search(rf"(?<![a-z]){game}(?![a-z])", code)] == []
+    return [game for game in GAMES if re.search(rf"(?<![a-z]){game}(?![a-z])", code)]
+
+
+HELPERS = [
+    path
+    for folder in ("tools", "benchmarks", "tests/support", "tests/e2e")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+] + [ROOT / "tests" / "conftest.py"]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", HELPERS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_tool_benchmark_or_helper_names_a_game(path: Path) -> None:
+    """What they need of one it brings in its kit, tests/games/<game>/kit.py."""
+    assert named(path) == []
+
+
+# A test of the shared code has to play something; it may name a game as its example, but knows none from inside.
+SHARED_TESTS = [
+    path for path in sorted((ROOT / "tests").rglob("*.py")) if "games" not in path.relative_to(ROOT / "tests").parts[:1]
+]
+
+
+@pytest.mark.parametrize("path", SHARED_TESTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_shared_test_knows_a_game_from_inside(path: Path) -> None:
+    inside = tuple(f"{home}.{game}" for home in ("viermot.games", "tests.games") for game in GAMES)
+    assert [name for name in imported(path) if f"{name}.".startswith(tuple(f"{each}." for each in inside))] == []
+
+
+def test_every_game_has_a_kit() -> None:
+    assert {kit.name for kit in kits()} == set(GAMES)
 
 
 class Running(ast.NodeTransformer):
@@ -122,6 +156,66 @@ SHARED_PAGE = [
 def test_no_shared_source_of_the_page_names_a_game(path: Path) -> None:
     text = path.read_text(encoding="utf-8").lower()
     assert [game for game in GAMES if re.search(rf"(?<![a-z]){game}(?![a-z])", text)] == []
+
+
+SHOWN = re.compile(r"""<Rule[^>]*?\bid="[^"]*\"""")  # a rule beside what it is about
+RULE_ID = re.compile(r"""["'`](\d+(?:\.\d+)+[a-z]?)["'`]""")
+# Tables of which rule is shown beside which word.
+LINKS = {"interceptor/Prompt.svelte", "interceptor/PilotPage.svelte", "interceptor/DayHangar.svelte"}
+SET_UP = {
+    "interceptor/parts.ts",
+    "interceptor/Options.svelte",
+    "interceptor/fame.ts",
+}  # fame: the ace's name is an option
+CODE = [path for path in sorted((PAGE / "games").rglob("*")) if path.suffix in (".ts", ".svelte")]
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: path.relative_to(PAGE).as_posix())
+def test_the_page_judges_by_no_rule(path: Path) -> None:
+    """Whatever a rule decides, the server says with its rule; only the set-up screen names options."""
+    name = path.relative_to(PAGE / "games").as_posix()
+    if name in LINKS:
+        return
+    code = code_of(path.read_text(encoding="utf-8"), path.suffix)
+    module = registry.game(path.relative_to(PAGE / "games").parts[0])
+    options = {option.name for option in module.info(module.load_pack(None)).options} if name in SET_UP else set()
+    assert [rule for rule in RULE_ID.findall(code) if rule in module.rulebook and rule not in options] == []
+
+
+def code_of(text: str, suffix: str) -> str:
+    """Script and markup without styles and without the links to rules."""
+    return SHOWN.sub("", text.partition("<style>")[0]) if suffix == ".svelte" else text
+
+
+# What the page once worked out for itself, and the server says now: a pattern that finds it, and how it was written.
+WORKED_OUT = {
+    "points for aircraft lost": (r"\bscoring\b", "british: picture.fighter_losses * scoring.nightfighter,"),
+    "the column of a firepower": (r"\bfp\s*>=|>=\s*fp\b", "columns.findLastIndex((least) => fp >= least)"),
+    "the line of a card": (r"===\s*.(bomber's fire|rear gunner|wingman text)", 'use === "rear gunner"'),
+    "who did best": (r"\.(bombers|kills)\s*-\s*\w+\.(bombers|kills)", "(one, other) => other.bombers - one.bombers"),
+    "the next month": (r"\bmonths\.indexOf\(", "Math.min(months.indexOf(picture.month) + 1, last)"),
+    "visible ranges": (r"visibility\s*===|\b(poor|moderate|good):\s*.?\d", 'const RANGES = { poor: "0/1" };'),
+    "options in force": (r"\boptions\.includes\(", 'picture.options.includes("12.3")'),
+}
+OWN_ORDER = {("interceptor/fame.ts", "who did best")}  # games of the reader side by side, which no rule ranks
+
+
+@pytest.mark.parametrize("path", CODE, ids=lambda path: path.relative_to(PAGE).as_posix())
+def test_the_page_works_out_nothing_that_the_server_says(path: Path) -> None:
+    name = path.relative_to(PAGE / "games").as_posix()
+    code = code_of(path.read_text(encoding="utf-8"), path.suffix)
+    found = [what for what, (pattern, _) in WORKED_OUT.items() if re.search(pattern, code)]
+    assert [what for what in found if (name, what) not in OWN_ORDER] == []
+
+
+@pytest.mark.parametrize(("pattern", "written"), WORKED_OUT.values(), ids=WORKED_OUT)
+def test_what_the_page_worked_out_would_be_found(pattern: str, written: str) -> None:
+    assert re.search(pattern, written)
+
+
+def test_a_rule_in_the_markup_would_be_found() -> None:
+    page = '<script>let a;</script>{#if on.includes("12.3")}<Rule id="12.4" />{/if}<style>a { top: 1 }</style>'
+    assert RULE_ID.findall(code_of(page, ".svelte")) == ["12.3"]
 
 
 WITHOUT = """

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from tools import locale_report
-from tools.locale_report import DEFAULT, Term, report, told
+from tools.locale_report import Term, report, told
+from viermot.text import DEFAULT
 
 PACKAGE = locale_report.ROOT / "src" / "viermot"
 POLISH = locale_report.terms(PACKAGE, "pl")

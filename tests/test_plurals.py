@@ -24,21 +24,22 @@ COUNTS = _words(
 )
 # Fields that hold a name, a place, a value: words after them do not go by number. A new field is one or the other.
 THINGS = _words(
-    """added aircraft arc area attack attacker award base bomb bomber bot box by card chance chances chit chit_side
-    choice city column concentration contact counter counters crew database decisive degrees dice direction
-    enemy even expected far fighter file first flag flight game hex hexes host id ident kill kind last letter
-    line man margin marker matched mean method modifier month moon mp name needed net now number odd of_month
+    """added aircraft arc area attack attacker award base bomb bomber bot box british by card chance chances chit
+    chit_side choice city column concentration contact counter counters crew database decisive degrees dice direction
+    enemy even expected far fighter file fire first flag flight game hex hexes high host id ident kill kind last letter
+    line low man margin marker matched mean method modifier month moon more mosquito mosquito_berlin mp name
+    needed net next now number odd of_month
     one_card operator option own p part path people pilot place plane port radar raid_kind range rank rule
-    scenario seat sector seq side strength text total turn type unit victory visibility vp was weapon weather
-    week who win wind word wound zone zones"""
+    scenario seat sector seq side since strength text total turn type unit victory visibility vp was weapon weather
+    minutes reach step value week who win wind word wound zone zones"""
 )
 # Words that are the same whatever the number.
 SAME = {
     "en": _words(
         """VP MP HE Incendiary s of to in on or and at for more each from so lost taken given new destroyed confirmed
-        shot still alerted aircraft left half German other facing ammunition inc"""
+        shot still alerted aircraft left half German other facing ammunition inc min"""
     ),
-    "pl": _words("PZ PR pkt s z ze na do i lub w od po Mosquito burz zap str zaalarmowany kierunek"),
+    "pl": _words("min PZ PR pkt s z ze na do i lub w od po Mosquito burz zap str zaalarmowany kierunek"),
 }
 BEFORE_A_WORD = re.compile(r"\{(\w+)\}[ \u00a0]([^\W\d]\w*)")
 VERB = re.compile(r"\b(?:are|were|have) \{(\w+)\}")

@@ -24,8 +24,8 @@ def test_a_roll_is_told_with_its_rules_and_its_modifiers() -> None:
     session.decide("guns")
     view = session.perspective("player")
     roll = next(event for event in view.events() if event.data.get("what") == "attack")
-    assert sentence(view, roll) == "201 fires at C1: 3 4, +6, makes 13."
-    assert with_rules(view, roll).startswith("201 fires at C1: 3 4, +6, makes 13. [11.0c, ")
+    assert sentence(view, roll) == "201 fires at C1: 3 + 4 + 6 = 13; a hit needs 10."
+    assert with_rules(view, roll).startswith("201 fires at C1: 3 + 4 + 6 = 13; a hit needs 10. [11.0c, ")
     assert in_full(view, roll)[1:] == ["  +4 guns [11.0c]", "  +2 experte [17.2]"]
 
 

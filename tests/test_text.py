@@ -13,6 +13,7 @@ from babel.messages.pofile import read_po
 
 from viermot import text
 from viermot.game_package import Faces
+from viermot.kernel import registry
 from viermot.text import PoCatalogue, fields_of, has, locales, message, plural
 
 SOURCES = sorted(text.LOCALE.parent.rglob("*.po"))
@@ -161,8 +162,8 @@ class Chess(Faces):
 
 def test_a_game_has_its_own_catalogue(catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chess = catalogues / "elsewhere" / "locale"
-    monkeypatch.setattr(text.registry, "names", lambda: ("chess",))
-    monkeypatch.setattr(text.registry, "game", lambda name: Chess(chess))
+    monkeypatch.setattr(registry, "names", lambda: ("chess",))
+    monkeypatch.setattr(registry, "game", lambda name: Chess(chess))
     put(catalogues, "en", 'msgid "chess.check"\nmsgstr "not here"\n\nmsgid "common.no"\nmsgstr "No"\n')
     po = put(chess, "en", 'msgid "chess.check"\nmsgstr "Check"\n')
     po.rename(po.with_name("chess.po"))

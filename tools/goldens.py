@@ -90,7 +90,7 @@ def play_on(session: Session, choose: Chooser, told: Told, event_fields: Spoken 
 
 def last_lines(session: Session) -> list[str]:
     """The result, and a hash of the state the game ended in."""
-    state = hashlib.blake2b(canonical(session.game.to_data(session.state)), digest_size=8).hexdigest()
+    state = hashlib.blake2b(canonical(session.module.to_data(session.state)), digest_size=8).hexdigest()
     return ["", f"result {json.dumps(session.result, ensure_ascii=False)}", f"state {state}"]
 
 

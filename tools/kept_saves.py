@@ -5,7 +5,8 @@
 plays them anew into tests/kept: a save a game, and beside it, compressed, what each seat was asked, shown and told, how
 the game ended and what `verify` said. It is run once before the code is moved about; afterwards the files stay as they
 are, and tests/test_kept_saves.py loads each of them: where it stands, what is seen and what is proven must be the same.
-With them goes the list of the golden games as they were.
+Which games they are, each game says in its kit (tests/games/<game>/kit.py). With them goes the list of the golden
+games as they were.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ import hashlib
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable
+from dataclasses import asdict
 from itertools import count
 from pathlib import Path
 from typing import Any, Final
@@ -24,94 +25,38 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
+from tests.support.kits import Kept, Kit, kits  # noqa: E402
 from viermot import PUBLIC, Session, load, new_game, verify  # noqa: E402
 from viermot.kernel.decision import Decision  # noqa: E402
 from viermot.kernel.dice import BotRng, key_of  # noqa: E402
 
 FOLDER: Final = ROOT / "tests" / "kept"
 
-OWN_PACKS: Final[dict[str, dict[str, str]]] = {  # a value of each game, as an owner would lay it over ours
-    "nightfighter": {"fighters.toml": '[[fighter]]\nname = "Me110F-4"\nfp = 7\n'},
-    "solitaire": {"fighters.toml": '[[fighter]]\nname = "Me110F-4"\nfp = 7\n'},
-    "campaign": {"recovery.toml": "[test]\ngreen = 3\n"},
-    "bomber_command": {"tables.toml": "[combat]\ndecoy = 2\n"},
-    "interceptor": {"interceptors.toml": '[[series]]\nname = "Bf109"\nairframe = 5\n'},
-}
+ALL: Final[dict[str, tuple[Kit, Kept]]] = {}  # by the name of its file
 
 
-@dataclass(frozen=True)
-class Kept:
-    """One game: how it is set up, who plays, and after how many decisions it is saved (None: at its end)."""
-
-    game: str
-    scenario: str
-    stops: int | None
-    options: Mapping[str, Any] = field(default_factory=dict)
-    bots: str = "standard"  # who decides
-    own_pack: bool = False
-    trick: str = ""  # something that happened to the game on its way: see TRICKS
-
-    @property
-    def name(self) -> str:
-        when = "over" if self.stops is None else f"at-{self.stops}"
-        words = [self.game, self.scenario, when, "options" * bool(self.options), "own-pack" * self.own_pack, self.trick]
-        return "-".join(word for word in words if word).replace("_", "-").lower()
+def name_of(game: str, kept: Kept) -> str:
+    """What the file of a game is called."""
+    when = "over" if kept.stops is None else f"at-{kept.stops}"
+    words = [game, kept.scenario, when, "options" * bool(kept.options), "own-pack" * kept.own_pack, kept.trick]
+    return "-".join(word for word in words if word).replace("_", "-").lower()
 
 
-def _both(game: str, scenario: str, stops: int, **more: Any) -> list[Kept]:
-    """The same game half-way and at its end."""
-    return [Kept(game, scenario, stops, **more), Kept(game, scenario, None, **more)]
-
-
-ADVANCED: Final = dict.fromkeys(
-    ("12.1.1", "12.1.2", "12.1.3", "12.2", "12.3", "12.4", "12.4.1", "12.5", "10.3.2e"), True
-)
-ALL: Final[tuple[Kept, ...]] = (
-    *_both("nightfighter", "1", 12),
-    *_both("nightfighter", "2", 25, bots="random"),
-    *_both("nightfighter", "3", 30),
-    *_both("nightfighter", "4B", 40),
-    *_both("nightfighter", "6", 60),
-    *_both("nightfighter", "8", 35, own_pack=True),
-    *_both("nightfighter", "9", 50),
-    *_both("nightfighter", "10", 45),
-    Kept("nightfighter", "5", 20, trick="undo"),
-    Kept("nightfighter", "7", 30, trick="rekey"),
-    Kept("nightfighter", "4A", 25, trick="opened"),
-    Kept("nightfighter", "4B", 33, trick="position"),
-    *_both("solitaire", "1", 15),
-    *_both("solitaire", "4B", 40),
-    *_both("solitaire", "7", 30, own_pack=True),
-    *_both("solitaire", "8E", 25, bots="random"),
-    Kept("solitaire", "6", 30, trick="undo"),
-    Kept("solitaire", "2", 10, trick="position"),
-    *_both("campaign", "pilot", 30),
-    *_both("campaign", "seasoned", 25, own_pack=True),
-    *_both("campaign", "staffel", 60),
-    *_both("campaign", "pilot", 15, options={"stops": "every"}, bots="random"),
-    *_both("bomber_command", "berlin", 90),
-    *_both("bomber_command", "downfall", 150),
-    *_both("bomber_command", "berlin", 200, options=ADVANCED),
-    *_both("bomber_command", "downfall", 120, own_pack=True),
-    Kept("bomber_command", "berlin", 60, trick="rekey"),
-    Kept("bomber_command", "downfall", 75, bots="random"),
-    *_both("interceptor", "career", 15),
-    *_both("interceptor", "1", 40),
-    *_both("interceptor", "5", 25, own_pack=True),
-    *_both("interceptor", "12", 60, bots="random"),
-    *_both("interceptor", "20", 8, bots="reference"),
-    *_both("interceptor", "8", 30),
-)
+for kit in kits():
+    for kept in kit.kept:
+        assert name_of(kit.name, kept) not in ALL, "two games of one name"
+        ALL[name_of(kit.name, kept)] = kit, kept
 
 
 # -- playing ------------------------------------------------------------------------------------------------------
 
 
-def play(kept: Kept, folder: Path) -> Session:
+def play(name: str, folder: Path) -> Session:
     """The game, up to the moment at which it is saved."""
-    seed = f"kept {kept.name}"
-    pack = _own_pack(kept.game, folder) if kept.own_pack else None
-    session = new_game(kept.game, kept.scenario, kept.options, seed=seed, pack=pack, trusted=True)
+    kit, kept = ALL[name]
+    seed = f"kept {name}"
+    pack = _own_pack(kit, folder) if kept.own_pack else None
+    session = new_game(kit.name, kept.scenario, kept.options, seed=seed, pack=pack, trusted=True)
     answer = _by_bots(session, kept.bots, seed)
     for decided in count(1):
         if not session.pending:
@@ -125,9 +70,9 @@ def play(kept: Kept, folder: Path) -> Session:
     return session
 
 
-def _own_pack(game: str, folder: Path) -> Path:
-    target = folder / f"pack-{game}"
-    for name, text in OWN_PACKS[game].items():
+def _own_pack(kit: Kit, folder: Path) -> Path:
+    target = folder / f"pack-{kit.name}"
+    for name, text in kit.own_pack.items():
         (target / name).parent.mkdir(parents=True, exist_ok=True)
         (target / name).write_text(text, encoding="utf-8")
     return target
@@ -135,8 +80,8 @@ def _own_pack(game: str, folder: Path) -> Path:
 
 def _by_bots(session: Session, name: str, seed: str) -> Callable[[Session, Decision], str]:
     """The same kind of bot in every seat."""
-    bots = {seat: session.game.bots(seat)[name]() for seat in session.game.seats}
-    rngs = {seat: BotRng(key_of(seed), seat) for seat in session.game.seats}
+    bots = {seat: session.module.bots(seat)[name]() for seat in session.module.seats}
+    rngs = {seat: BotRng(key_of(seed), seat) for seat in session.module.seats}
 
     def answer(session: Session, decision: Decision) -> str:
         seat = decision.seat
@@ -147,7 +92,7 @@ def _by_bots(session: Session, name: str, seed: str) -> Callable[[Session, Decis
 
 def _take_back(session: Session) -> Session:
     """Everybody agrees to go back some decisions of the first seat."""
-    seat, *others = session.game.seats
+    seat, *others = session.module.seats
     own = session.pending[0].number if session.pending[0].seat == seat else 3
     session.undo(seat, to=max(0, own - 3), consent=others)
     return session
@@ -159,7 +104,7 @@ def _rekey(session: Session) -> Session:
 
 
 def _open_up(session: Session) -> Session:
-    session.open_up(session.game.seats[0])
+    session.open_up(session.module.seats[0])
     return session
 
 
@@ -180,7 +125,7 @@ TRICKS: Final[dict[str, Callable[[Session], Session]]] = {
 def told(path: Path) -> dict[str, Any]:
     """All that a save gives whoever loads it."""
     session = load(path)
-    seats = (*session.game.seats, PUBLIC)
+    seats = (*session.module.seats, PUBLIC)
     said = {
         "decisions": sum(entry.what == "decide" for entry in session.record),
         "asked": [
@@ -213,16 +158,16 @@ def goldens() -> dict[str, str]:
 
 def main() -> int:
     """Play all of them and keep them."""
-    assert len({each.name for each in ALL}) == len(ALL) == 60
+    assert len(ALL) == 60
     FOLDER.mkdir(exist_ok=True)
-    for each in ALL:
+    for name in ALL:
         with tempfile.TemporaryDirectory() as folder:
-            session = play(each, Path(folder))
-        path = FOLDER / f"{each.name}.json"
+            session = play(name, Path(folder))
+        path = FOLDER / f"{name}.json"
         session.save(path)
         text = json.dumps(told(path), ensure_ascii=False, sort_keys=True).encode()
-        (FOLDER / f"{each.name}.told.gz").write_bytes(gzip.compress(text, mtime=0))
-        print(f"{each.name}: {len(session.record)} entries, {'over' if session.result else 'running'}")
+        (FOLDER / f"{name}.told.gz").write_bytes(gzip.compress(text, mtime=0))
+        print(f"{name}: {len(session.record)} entries, {'over' if session.result else 'running'}")
     listed = "".join(f"{digest}  {name}\n" for name, digest in goldens().items())
     (FOLDER / "goldens.sha256").write_text(listed, encoding="utf-8")
     return 0

@@ -30,8 +30,8 @@ GAMES: Final = tuple(sorted(path.parent.name for path in HOME.glob("*/rules.csv"
 # What is no rule: how things are called, shown, noted, loaded, estimated, suggested or checked. Everything else is.
 NO_RULES: Final = frozenset({
     "__init__", "book", "book_text", "check", "command", "events", "event_text", "career_events", "fuzzing", "notation",
-    "town_notation", "odds", "page", "flight", "kinds", "perspective", "position", "samples", "terms", "warnings",
-    "words",
+    "bombing_notation", "odds", "page", "flight", "domains", "ids", "orders", "page_data", "perspective", "picture",
+    "position", "reader", "samples", "terms", "warnings", "words",
 })  # fmt: skip
 NO_RULES_FOLDERS: Final = ("bots", "components", "terminal")
 NO_RULE_TESTS: Final = ("golden", "fuzz", "contract", "twin", "perft")

@@ -11,12 +11,12 @@ tables      1,000 tables, a person against standard, two seconds between a perso
             ed8f94a, which is then measured in the same run); says which of the two marks is met
 round-trip  one game: a decision there and back, p95 < 50 ms
 page        less than 250 kB of JavaScript, gzipped; something is seen within a second
-wire        twin worlds as the bytes that a server sends: the same, sizes included, until the rules tell the difference
 outlets     2,000 pairs of worlds over every outlet of a server, bytes and moments: 0 differences; can be stopped
 timing      an adversary that learned from 500 pauses tells in 1,000 whether another was asked: at most 55 % right; on
             a clock that is turned, and against real bots at a real server on a real clock; can be stopped
-nights      300 nights of Bomber Command between people: pauses add at most 4 minutes to each
 hostile     100,000 hostile messages, half by WebSocket, half by HTTP (schemathesis): no 5xx, no change, no secret
+
+A game may bring more of them in its kit (tests/games/<game>/kit.py): twin worlds as bytes, how long its pauses are.
 
 kills, outages and hostile are done in pieces that are kept (tools/longrun.py): they can be stopped and go on where
 they were. `--scale 0.05` does a twentieth of each. Everything stays on the loopback interface and in a folder that is
@@ -35,23 +35,15 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.games.nightfighter import twins
-from tests.support import (
-    browser,
-    pace_nights,
-    server_load,
-    server_outages,
-    server_proofs,
-    server_twins,
-    timing_bots,
-    wire_twins,
-)
+from tests.support import browser, server_load, server_outages, server_proofs, timing_bots, wire_twins
 from tests.support import timing as adversary
+from tests.support.kits import kits
 from tests.support.server import Client, Postgres, Process, free_port, why_no_postgres
 from tests.support.server_load import percentile
 from tools import longrun
@@ -236,18 +228,10 @@ def hostile(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]
     return {"messages": sum(answers.values()), "answers": dict(sorted(answers.items()))}
 
 
-def wire(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
-    """Every class of secret, over all scenarios."""
-    try:
-        return server_twins.compare(twins.SCENARIOS, max(1, round(scale)), 60)
-    except twins.Leak as leak:
-        raise Failed(str(leak)) from None
-
-
 def outlets(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
     """Every game and seat, every outlet; by pieces that are kept."""
-    total = max(len(wire_twins.KINDS), round(2000 * scale))
-    version = longrun.fingerprint("src/viermot", "tests/support/wire.py", "tests/support/wire_twins.py")
+    total = max(len(wire_twins.worlds_known()), round(2000 * scale))
+    version = longrun.fingerprint("src/viermot", "tests/support", "tests/games")
     pieces = longrun.run("outlets", total, wire_twins.one, version=version)
     wrong = [f"pair {each['index']}: {each['difference']}" for each in pieces if "difference" in each]
     if wrong:
@@ -256,7 +240,7 @@ def outlets(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]
         "pairs": total, "differences": 0, "lines compared": sum(each["lines"] for each in pieces),
         "sealed files among them": sum(each["sealed files"] for each in pieces),
     }  # fmt: skip
-    for kind in wire_twins.KINDS:
+    for kind in wire_twins.worlds_known():
         told[kind] = sum(each["kind"] == kind for each in pieces)
     return told
 
@@ -298,17 +282,8 @@ def _turned(wanted: int) -> dict[str, Any]:
     return _judged(found[:wanted])
 
 
-def nights(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
-    """With standard bots as the people, who need no time at all."""
-    seconds = sorted(pace_nights.night(number)["seconds"] for number in range(max(4, round(300 * scale))))
-    if seconds[-1] > MAX_PAUSES:
-        raise Failed(f"{seconds[-1]} s of pauses in one night")
-    return {"nights": len(seconds), "seconds, median": seconds[len(seconds) // 2], "seconds, most": seconds[-1]}
-
-
 MAX_RIGHT: Final = 0.55
 MAX_GAMES: Final = 400  # pieces
-MAX_PAUSES: Final = 240.0
 
 
 def page(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -> dict[str, Any]:
@@ -346,13 +321,18 @@ def page(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -
     return figures
 
 
+def _of_a_game(
+    proof: Callable[[float], dict[str, Any]], scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]
+) -> dict[str, Any]:
+    """One that a game brings, and that needs no database."""
+    return proof(scale)
+
+
 FIRST_PAINT: Final = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity"
-PROOFS: Final = {
+PROOFS: Final[dict[str, Callable[[float, Callable[[], str], Callable[[], str]], dict[str, Any]]]] = {
     "page": page,
-    "wire": wire,
     "outlets": outlets,
     "timing": timing,
-    "nights": nights,
     "kills": kills,
     "outages": outages,
     "races": races,
@@ -360,6 +340,7 @@ PROOFS: Final = {
     "tables": tables,
     "round-trip": round_trip,
     "hostile": hostile,
+    **{name: partial(_of_a_game, proof) for kit in kits() for name, proof in kit.server_proofs().items()},
 }
 
 

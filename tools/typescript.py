@@ -272,13 +272,15 @@ def reached(struct: Struct) -> Iterator[Struct]:
 
 
 def message_structs() -> list[Struct]:
-    """Every message of the module, in the order it is written there."""
+    """Every message of the module, in the order it is written there, after what it takes from elsewhere."""
     found = [
         thing
         for thing in vars(messages).values()
         if inspect.isclass(thing) and issubclass(thing, msgspec.Struct) and thing.__module__ == messages.__name__
     ]
-    return sorted(found, key=lambda thing: inspect.getsourcelines(thing)[1])
+    own = sorted(found, key=lambda thing: inspect.getsourcelines(thing)[1])
+    borrowed = dict.fromkeys(part for struct in own for part in reached(struct) if part not in own)
+    return [*borrowed, *own]
 
 
 def game_structs(game: str) -> list[Struct]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import viermot
 from tests.support.browser import Pilot, Server, signed_in
+from tests.support.kits import sample
 
 
 def sign_out(page: Any, host: Server) -> None:
@@ -54,7 +55,7 @@ def test_a_table_that_is_not_there_says_so(new_page: Callable[..., Any], server:
 
 def test_a_seat_of_a_saved_game_is_left_open(new_page: Callable[..., Any], host: Server, tmp_path: Path) -> None:
     save = tmp_path / "game.json"
-    viermot.new_game("nightfighter", scenario="1").save(save)
+    viermot.new_game(sample(), scenario="1").save(save)
     anna = signed_in(new_page(), host, "anna")
     anna.load_save(save, umpire="open")
     page = anna.page
@@ -98,17 +99,18 @@ def test_another_password_and_leaving(new_page: Callable[..., Any], host: Server
 
 def test_deleting_a_game_of_two_says_that_it_stays(new_page: Callable[..., Any], host: Server) -> None:
     anna = signed_in(new_page(), host, "anna")
-    anna.open("game/nightfighter")
+    anna.open(f"game/{sample()}")
     page = anna.page
     made = page.evaluate(
-        """async () => {
+        """async (game) => {
           const me = await (await fetch("/api/me")).json();
           const post = async (path, body) => (await fetch(path, {method: "POST", body: JSON.stringify(body),
             headers: {"content-type": "application/json", "x-csrf-token": me.csrf}})).json();
-          const {id} = await post("/api/tables", {game: "nightfighter", scenario: "1",
+          const {id} = await post("/api/tables", {game, scenario: "1",
             seats: {player: "me", umpire: "open"}});
           return post(`/api/tables/${id}/invite`, {seat: "umpire"});
-        }"""
+        }""",
+        sample(),
     )
     bert = signed_in(new_page(), host, "bert")
     bert.page.goto(host.address + made["path"].lstrip("/"))

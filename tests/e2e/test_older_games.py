@@ -12,6 +12,7 @@ import pytest
 
 from tests.server.test_keeping import older
 from tests.support.browser import Pilot, Server, faults_by_axe, picture, signed_in
+from tests.support.kits import sample
 from tests.support.server import Client
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -161,7 +162,7 @@ def test_a_sealed_game_of_two_is_opened_by_both_or_not_at_all(
 def running_game(anna: Pilot, bert: Pilot, folder: Path) -> Path:
     """Anna plays, Bert is the umpire; saved by Anna at the table."""
     page = anna.page
-    anna.open("game/nightfighter/4B")
+    anna.open(f"game/{sample()}/4B")
     page.get_by_label("umpire", exact=True).select_option("open")
     page.get_by_role("button", name="Begin").click()
     page.locator("[data-kind]").first.wait_for()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.support.browser import Pilot, Server, faults_by_axe, picture, signed_in
+from tests.support.kits import sample
 
 pytestmark = pytest.mark.proof
 
@@ -30,7 +31,7 @@ def test_two_browsers_in_two_seats(new_page: Callable[..., Any], host: Server) -
     anna = signed_in(new_page(), host, "anna")
     bert = signed_in(new_page(), host, "bert")
     picture(anna.page, "proof-lobby-host")
-    anna.open("game/nightfighter/1")
+    anna.open(f"game/{sample()}/1")
     anna.page.get_by_label("umpire", exact=True).select_option("open")
     anna.page.get_by_role("button", name="Begin").click()
     anna.page.locator("[data-kind]").first.wait_for()
@@ -50,7 +51,7 @@ def test_two_browsers_in_two_seats(new_page: Callable[..., Any], host: Server) -
     for _ in range(600):
         for pilot in (anna, bert):
             shown = pilot.page.locator("[data-kind]").first.get_attribute("data-kind")
-            if shown not in ("waiting", "telling", "over"):
+            if shown not in ("waiting", "narrating", "over"):
                 pilot.answer()
         if all(pilot.page.locator("[data-kind=over]").count() for pilot in (anna, bert)):
             break

@@ -13,6 +13,8 @@ import threading
 from pathlib import Path
 from typing import Any, Final
 
+from tests.support.kits import sample
+
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "src" / "viermot" / "server" / "page" / "index.html"
 AXE: Final = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -24,7 +26,7 @@ INSTANT: Final = """
 """
 ASKED: Final = """() => {
   const now = document.querySelector("[data-kind]");
-  return now && !["waiting", "telling"].includes(now.dataset.kind);
+  return now && !["waiting", "narrating"].includes(now.dataset.kind);
 }"""
 ANSWERED: Final = """before => {
   const now = document.querySelector("[data-kind]");
@@ -59,8 +61,11 @@ def why_not() -> str:
 class Server:
     """`viermot open` or `viermot serve` in a process of its own, that can be killed and started again on its games."""
 
-    def __init__(self, games: Path, *, hosting: bool = False, python: Path | None = None) -> None:
+    def __init__(
+        self, games: Path, *, hosting: bool = False, python: Path | None = None, packages: tuple[Path, ...] = ()
+    ) -> None:
         self.games = games
+        self.packages = packages  # folders with packages that it finds besides its own
         self.python = python or Path(sys.executable)  # whose Viermot it is
         self.hosting = hosting
         self.port = 0
@@ -73,6 +78,8 @@ class Server:
         if not self.hosting:
             command.append("--no-browser")
         ours = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        if self.packages:
+            ours["PYTHONPATH"] = os.pathsep.join(map(str, self.packages))
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=ours)
         assert self.process.stdout is not None
         told = []
@@ -81,7 +88,10 @@ class Server:
             found = re.search(r"http://[\w.\[\]:]+:(\d+)", line)
             if found:
                 self.port = int(found[1])
-                threading.Thread(target=self.process.stdout.read, daemon=True).start()  # so that it can go on writing
+                self.reader = threading.Thread(
+                    target=self.process.stdout.read, daemon=True
+                )  # so that it can go on writing
+                self.reader.start()
                 return
         raise AssertionError("the server did not start: " + "".join(told))
 
@@ -93,6 +103,9 @@ class Server:
         """End it, politely or not."""
         self.process.send_signal(sig)
         self.process.wait(60)
+        self.reader.join(10)  # whoever inherited the pipe ends a little later
+        if self.process.stdout is not None and not self.reader.is_alive():
+            self.process.stdout.close()
 
 
 class Pilot:
@@ -113,7 +126,7 @@ class Pilot:
 
     def begin(self, scenario: str, seed: str, **seats: str) -> None:
         """Set a game up in the lobby, as a person does."""
-        self.open(f"game/nightfighter/{scenario}")
+        self.open(f"game/{sample()}/{scenario}")
         self.page.get_by_role("heading", name=re.compile(f"^{scenario} ")).wait_for()
         for seat, holder in seats.items():
             self.page.get_by_label(seat, exact=True).select_option(holder)
@@ -197,12 +210,12 @@ class Pilot:
         else:
             self._press_a_button()
 
-    def play(self, most: int = 2000) -> None:
+    def play(self, maximum: int = 2000) -> None:
         """Answer everything until the game is over."""
-        for _ in range(most):
+        for _ in range(maximum):
             if self.answer() == "over":
                 return
-        raise AssertionError(f"the game is not over after {most} answers")
+        raise AssertionError(f"the game is not over after {maximum} answers")
 
     # -- hands -------------------------------------------------------------------------------------------------
 
@@ -322,3 +335,26 @@ def picture(page: Any, name: str) -> None:
     """Keep a screenshot, to be looked at."""
     ARTEFACTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=str(ARTEFACTS / f"{name}.png"))
+
+
+# -- screens ---------------------------------------------------------------------------------------------------
+
+PHONE: dict[str, Any] = {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True}
+SIZES: dict[str, dict[str, Any]] = {
+    "wide": {"viewport": {"width": 1280, "height": 800}},
+    "tablet": {"viewport": {"width": 1024, "height": 768}, "has_touch": True},
+    "phone": PHONE,
+}
+
+
+def settle(page: Any) -> None:
+    page.wait_for_load_state("networkidle")
+
+
+def no_faults(page: Any, name: str) -> None:
+    """Axe is content, nothing sticks out to the side, and a picture is kept."""
+    settle(page)
+    picture(page, name)
+    wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert wide[0] <= wide[1], f"{name} is {wide[0]} wide on a screen of {wide[1]}"
+    assert faults_by_axe(page) == [], name

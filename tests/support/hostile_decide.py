@@ -95,13 +95,13 @@ KINDS: Final[tuple[Callable[[Decision, random.Random], Answer], ...]] = (
 )  # fmt: skip
 
 
-def bombard(session: Session, rng: random.Random, most: int) -> Counter[str]:
+def bombard(session: Session, rng: random.Random, maximum: int) -> Counter[str]:
     """Send hostile answers at every decision of a game, up to so many; counts the refusals by their kind.
 
     AssertionError if one is taken, is refused without a reason, or changes anything.
     """
     refused: Counter[str] = Counter()
-    while session.pending and refused.total() < most:
+    while session.pending and refused.total() < maximum:
         decision = session.pending[0]
         before = (session.state_hash, session.head, len(session.record), session.state.logged)
         for _ in range(rng.randrange(1, 8)):

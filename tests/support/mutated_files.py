@@ -15,21 +15,20 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from tests.support.kits import kits
 from viermot.fuzz import odd_options
 from viermot.kernel import registry
 from viermot.kernel.agenda import STEPS, advance, apply, asked_of, options_of
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.toml_text import toml
 
-GAMES: Final = ("nightfighter", "solitaire", "campaign", "bomber_command", "interceptor")
+GAMES: Final = tuple(kit.name for kit in kits())
 EXTREMES: Final = (-1, 0, 1, 2, 3, 5, 6, 7, 9, 11, 12, 13, 99, 127, 255, 256, 1000, 65536, 2**31, 10**9, 10**20, -2, -7,
                    -100, -(10**9))  # fmt: skip
 ODD_WORDS: Final = ("", "x", "box", "off", "none", "0101", "9999 N", "A", "N", "🂡", "@os.system", "-1", "0", "a" * 300)
 NUMBER: Final = re.compile(r"(?<![\w.@-])-?\d+(?![\w.])")
 WORD: Final = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
-LONGEST_GAME: Final = {
-    "nightfighter": 250, "solitaire": 250, "campaign": 400, "bomber_command": 500, "interceptor": 400,
-}  # fmt: skip
+LONGEST_GAME: Final = {kit.name: kit.longest for kit in kits()}  # decisions
 
 
 # -- whole positions, to begin with -------------------------------------------------------------------------
@@ -92,8 +91,8 @@ def a_word(text: str, rng: random.Random) -> str:
     return _swap_span(text, one.span(1), new)
 
 
-def a_kind(text: str, rng: random.Random) -> str:
-    """Some value becomes one of another kind."""
+def a_type(text: str, rng: random.Random) -> str:
+    """Some value becomes one of another type."""
     found = [*NUMBER.finditer(text), *WORD.finditer(text)]
     if not found:
         return text
@@ -244,7 +243,7 @@ def _other_argument(part: Any, rng: random.Random) -> Any:
 
 
 CHANGES: Final[tuple[tuple[Callable[[str, random.Random], str], int], ...]] = (
-    (a_number, 8), (a_word, 3), (a_kind, 2), (a_line, 3), (a_value, 2), (a_section, 2), (an_option, 1), (a_scenario, 1),
+    (a_number, 8), (a_word, 3), (a_type, 2), (a_line, 3), (a_value, 2), (a_section, 2), (an_option, 1), (a_scenario, 1),
     (an_agenda, 6),
 )  # fmt: skip
 
@@ -272,7 +271,7 @@ def pack_files(game: str) -> dict[str, str]:
 
 
 PACK_CHANGES: Final[tuple[tuple[Callable[[str, random.Random], str], int], ...]] = (
-    (a_number, 10), (a_word, 5), (a_kind, 2), (a_line, 4), (a_value, 2), (a_section, 3),
+    (a_number, 10), (a_word, 5), (a_type, 2), (a_line, 4), (a_value, 2), (a_section, 3),
 )  # fmt: skip
 
 

@@ -40,7 +40,7 @@ def whole_save(number: int) -> bytes:
         session.decide(decision.options[rng.randrange(len(decision.codes))], decision.seat, decision.number)
         if rng.random() < 0.05 and session.why_not_undo(decision.seat) is None:
             session.undo(decision.seat)
-    seat = session.game.seats[0]
+    seat = session.module.seats[0]
     session.marks[seat] = ["here", "there"][: number % 3]
     if number % 7 == 3 and session.result is None:
         return sealed.dump(session, seat)

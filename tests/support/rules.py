@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Final
 
+from tests.support.kits import kit_of
 from viermot.kernel.rulebook import EVENT, PERSPECTIVE, REFUSAL, Rule, Rulebook, UnknownRule
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
 Shown = dict[str, list[str]]  # what one test has shown: {"nightfighter:17.4.3b": ["event"]}
 
 LIMIT: Final = 4
-BUILDS_ON: Final = {"solitaire": "nightfighter"}  # its book changes rules of the other and leaves the rest
 SEEN_FILE: Final = ".rules-seen.json"
 
 _PROOF: Final = {"secrecy": (PERSPECTIVE,), "ui": (PERSPECTIVE,), "info": ()}
@@ -54,11 +54,12 @@ def game_of(path: PurePath, games: Iterable[str]) -> str | None:
 
 
 def books_for(path: PurePath, books: Mapping[str, Rulebook]) -> list[str]:
-    """The games whose ids a file may cite: its own and the one that builds on, or any if it is about none."""
+    """The games whose ids a file may cite: its own and the one whose book it changes, or any if it is about none."""
     own = game_of(path, books)
     if own is None:
         return list(books)
-    return [game for game in (own, BUILDS_ON.get(own)) if game in books and game is not None]
+    kit = kit_of(own)
+    return [game for game in (own, kit.amends if kit else "") if game in books]
 
 
 def book_of(rule_id: str, path: PurePath, books: Mapping[str, Rulebook]) -> str:

@@ -23,6 +23,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+from tests.support.kits import sample
 from viermot.server.app import Server, create_app
 from viermot.server.config import Config
 from viermot.server.serving import LOOPBACK, QUIET, address, free_socket
@@ -35,6 +36,7 @@ WITH_SETTINGS = """
 import json, sys
 from viermot.server import serving
 from viermot.server.config import Config
+from tests.support.kits import sample
 if __name__ == "__main__":
     config, port, workers = Config(**json.loads(sys.argv[1])), int(sys.argv[2]), int(sys.argv[3])
     if workers > 1:
@@ -203,7 +205,7 @@ class Client:
         return bad(self.http.get(path, params=query))
 
     def table(self, scenario: str = "1", **more: Any) -> str:
-        body = {"game": "nightfighter", "scenario": scenario, "seats": {"player": "me"}, **more}
+        body = {"game": sample(), "scenario": scenario, "seats": {"player": "me"}, **more}
         return str(self.post("/api/tables", **body)["id"])
 
     def view(self, table: str, seat: str = "player", **query: Any) -> View:
@@ -318,14 +320,23 @@ def bad(response: httpx.Response) -> tuple[int, dict[str, Any]]:
     return response.status_code, error
 
 
+def a_path(moves: list[list[int]]) -> str:
+    """The first move that may end, turning to the right wherever that goes."""
+    path, line = [], 0
+    while not moves[line][0]:
+        turn = 3 if moves[line][3] >= 0 else 1
+        path.append("F R" if turn == 3 else "F")
+        line = moves[line][turn]
+    return " ".join(path)
+
+
 def an_option(view: View, number: int = 0) -> str | int:
     """A legal answer to what a view asks, or its index where none is listed; fighters circle, so that games last."""
     options = view["decision"]["options"]
     if isinstance(options, list):
         return str(options[number % len(options)]["option"])
-    if options["paths"]:
-        turn = " R" if options["may_turn"] else ""
-        return " ".join(["F" + turn] * max(1, options["least"]))
+    if options["moves"]:
+        return a_path(options["moves"])
     if options["hexes"]:
         middle = options["hexes"][len(options["hexes"]) // 2]
         return f"{middle} S" if options["facings"] else str(middle)
@@ -334,11 +345,11 @@ def an_option(view: View, number: int = 0) -> str | int:
     return int(number % view["decision"]["count"])
 
 
-def play_to_the_end(client: Client, table: str, seat: str = "player", most: int = 2000) -> View:
+def play_to_the_end(client: Client, table: str, seat: str = "player", maximum: int = 2000) -> View:
     """Decide over a WebSocket until the game is over."""
     with client.socket() as socket:
         view = socket.watch(table, seat)
-        for _ in range(most):
+        for _ in range(maximum):
             if view["result"] is not None:
                 return view
             if view["decision"] is not None:

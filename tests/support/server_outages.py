@@ -29,7 +29,7 @@ from viermot.kernel.session import chained
 from viermot.server import rows, writer
 from viermot.server.live import RESIGN
 from viermot.server.store import Store, url_of
-from viermot.server.tables import live_of, read_game
+from viermot.server.tables import live_of, read_table_row
 
 SEATS = ("player", "umpire")
 KILLS_A_PIECE, MESSAGES_A_PIECE = 10, 1000
@@ -114,7 +114,7 @@ def check(database: str, told: Told) -> dict[str, int]:
 def heads_of(store: Store, table: str) -> set[str]:
     """The head of a record after each of its entries."""
     rows = store.read_now(lambda connection: store.log(connection, table))
-    live = live_of(store.read_now(lambda connection: read_game(connection, table)), rows)
+    live = live_of(store.read_now(lambda connection: read_table_row(connection, table)), rows)
     entries = [row.entry for row in rows if row.entry.what != RESIGN]
     session = live.session
     return {chained(session.keys, session.commitment, entries[:place]) for place in range(len(entries) + 1)}

@@ -20,7 +20,7 @@ from tests.support.server import Client, Process, an_option
 from tests.support.server_load import AGAINST_BOT, SCENARIOS
 from viermot.kernel.session import DECIDE
 from viermot.server.store import Store, url_of
-from viermot.server.tables import live_of, read_game
+from viermot.server.tables import live_of, read_table_row
 
 HOT_SEAT = {"player": "me", "umpire": "me"}
 
@@ -117,7 +117,7 @@ def check_log(database: str, kept: Acknowledged) -> dict[str, int]:
         for table in {key[0] for key in kept.decisions}:
             rows = store.read_now(lambda connection, table=table: store.log(connection, table))  # type: ignore[misc]
             assert [row.seq for row in rows] == list(range(len(rows))), "a record with gaps or doubles"
-            live_of(store.read_now(lambda connection, table=table: read_game(connection, table)), rows)  # type: ignore[misc]
+            live_of(store.read_now(lambda connection, table=table: read_table_row(connection, table)), rows)  # type: ignore[misc]
             made: dict[str, list[str]] = {}
             for row in rows:
                 if row.entry.what == DECIDE:

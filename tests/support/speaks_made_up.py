@@ -90,7 +90,7 @@ def play() -> dict[str, dict[str, list[str]]]:
             refused = decision.why_not("#")
             refusals += [refused.text(CODE)] if refused else []
             session.decide(rng.randrange(len(decision.codes)), decision.seat)
-        for seat in session.game.seats:
+        for seat in session.module.seats:
             view: Any = session.perspective(seat)
             events += [line for event in view.events() for line in in_full(view, event, CODE)]
         told[name] = {"prompts": prompts, "labels": labels, "refusals": refusals, "events": events}

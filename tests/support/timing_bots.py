@@ -20,16 +20,11 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
+from tests.support.kits import kits
 from tests.support.server import Client, Process, an_option
 from tests.support.timing import Sample
 from viermot.server import about
 
-KINDS: Final = (
-    ("bomber_command", "berlin", "british", "german"),
-    ("nightfighter", "1", "player", "umpire"),
-    ("bomber_command", "downfall", "german", "british"),
-    ("nightfighter", "4B", "player", "umpire"),
-)
 AT_ONCE: Final = 3  # games
 ANSWERS: Final = 150  # of each
 IDLE: Final = 0.03  # seconds at most between a view and the answer
@@ -41,7 +36,8 @@ Raw = tuple[str, list[float], bool]  # where it was, when everything came, wheth
 
 def one(number: int, plant: str = "") -> dict[str, Any]:
     """A piece of the long proof: some games at one server, in which a leak may be planted."""
-    game, scenario, seat, other = KINDS[number % len(KINDS)]
+    known = [(kit.name, *each) for kit in kits() for each in kit.secret_bots]
+    game, scenario, seat, other = known[number % len(known)]
     found: list[Raw] = []
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "games.sqlite3"

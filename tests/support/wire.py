@@ -29,7 +29,7 @@ from viermot.server.app import Server, create_app
 from viermot.server.bot_workers import Choice, play_choice
 from viermot.server.config import Config
 from viermot.server.live import Live, Shown
-from viermot.server.lobby import delete_game
+from viermot.server.lobby import delete_table
 from viermot.server.schema import games, people
 from viermot.server.schema import seats as seats_table
 from viermot.server.seats import SeatRow
@@ -192,7 +192,7 @@ class House:
         self.server.tables._held.pop(game, None)
         self.server.tables._unlisted.pop(game, None)
         self.server.watchers._of.pop(game, None)
-        self._do(lambda connection: delete_game(connection, game))
+        self._do(lambda connection: delete_table(connection, game))
 
     # -- bots --------------------------------------------------------------------------------------------------
 

@@ -14,16 +14,15 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
 
-from tests.games.bomber_command import test_twin_nights as nights
-from tests.games.campaign import test_twins as careers
-from tests.games.nightfighter import twins
+from tests.support import twins
+from tests.support.kits import Worlds, kits
 from tests.support.wire import BEGIN, House, Mind, Page, a_house, live_through
 from viermot import Session, outlets
-from viermot.games.bomber_command.rules.cards.hands import STREAMS
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotRng, key_of
@@ -52,6 +51,7 @@ HTTP: Final[dict[str, tuple[str, Any]]] = {
     "GET /api/tables/{id}/replay": ("/api/tables/{id}/replay", None),
     "GET /api/tables/{id}/dice": ("/api/tables/{id}/dice", None),
     "GET /api/tables/{id}/odds": ("/api/tables/{id}/odds", None),
+    "GET /api/tables/{id}/standing": ("/api/tables/{id}/standing", None),
     "GET /api/tables/{id}/position": ("/api/tables/{id}/position", None),
     "GET /api/tables/{id}/trails": ("/api/tables/{id}/trails", None),
     "GET /api/tables/{id}/verify": ("/api/tables/{id}/verify", None),
@@ -61,6 +61,7 @@ HTTP: Final[dict[str, tuple[str, Any]]] = {
     "POST /api/tables/{id}/consent": ("/api/tables/{id}/consent", {"agree": True}),
     "POST /api/tables/{id}/resign": ("/api/tables/{id}/resign", {"seat": "nobody"}),
     "POST /api/tables/{id}/hand-over": ("/api/tables/{id}/hand-over", {"bot": None}),
+    "POST /api/tables/{id}/orders": ("/api/tables/{id}/orders", {"always": [["nobody.asks", "", "this"]]}),
     "POST /api/tables/{id}/open-copy": ("/api/tables/{id}/open-copy", {}),
     "GET /api/openings": ("/api/openings", None),
     "GET /api/tables/{id}/fits": ("/api/tables/{id}/fits", None),
@@ -74,6 +75,7 @@ NOT_TRIED: Final = {
     "POST /api/tables/{id}/go-on": "a table of its own, for a game that the rules have left behind",
     "GET /api/join/{token}": "what an invitation says: who sits where",
     "POST /api/join/{token}": "nobody joins in the middle of a pair of worlds",
+    "GET /api/lessons": "the book", "POST /api/lessons/{game}/{lesson}": "a game that has not begun",
     "POST /api/tables": "a game that has not begun", "POST /api/tables/import": "a file from outside",
     "POST /api/tables/import/seats": "a file from outside", "GET /api/me": "no table", "POST /api/register": "no table",
     "POST /api/login": "no table", "POST /api/logout": "no table", "GET /api/games": "the book",
@@ -85,6 +87,7 @@ NOT_TRIED: Final = {
 }  # fmt: skip
 SOCKET: Final[dict[str, dict[str, Any]]] = {
     "watch": {}, "decide": {"number": 10**6, "option": "xyzzy"}, "undo": {"to": 10**6}, "consent": {"agree": True},
+    "orders": {"always": [["nobody.asks", "", "this"]]},
     "seen": {"events": 10**9}, "chat": {"text": "hm"}, "marks": {"marks": []}, "ping": {}, "unwatch": {},
 }  # fmt: skip
 WITHOUT_A_SEAT: Final = ("POST /api/tables/{id}/rematch", "POST /api/openings/{id}/agree")
@@ -143,22 +146,22 @@ class Story:
     sure: int = 0  # so many lines were sent before the worlds may have parted
 
 
-def lived(house: House, world: World, seed: str, most: int, only: str = "", which: int = 0) -> Story:
+def lived(house: House, world: World, seed: str, maximum: int, only: str = "", which: int = 0) -> Story:
     """The transcript of a world, the first or the second; ``only``: the one outlet that is tried."""
-    story: Story = live_through(lambda: _Life(house, world, seed, most, only, which).live())
+    story: Story = live_through(lambda: _Life(house, world, seed, maximum, only, which).live())
     return story
 
 
-def both(house: House, worlds: list[Callable[[], World]], seed: str, most: int, only: str = "") -> list[Story]:
+def both(house: House, worlds: list[Callable[[], World]], seed: str, maximum: int, only: str = "") -> list[Story]:
     """The transcripts of a pair of worlds."""
-    return [lived(house, world(), seed, most, only, which) for which, world in enumerate(worlds)]
+    return [lived(house, world(), seed, maximum, only, which) for which, world in enumerate(worlds)]
 
 
 class _Life:
     """The observer and the others, in one world."""
 
-    def __init__(self, house: House, world: World, seed: str, most: int, only: str, which: int) -> None:
-        self.house, self.world, self.seed, self.most, self.only = house, world, seed, most, only
+    def __init__(self, house: House, world: World, seed: str, maximum: int, only: str, which: int) -> None:
+        self.house, self.world, self.seed, self.maximum, self.only = house, world, seed, maximum, only
         self.silence = random.Random(f"{seed} silence {which}")  # how long another thinks: not the same in both
         self.story = Story()
         self.over = asyncio.Event()
@@ -177,7 +180,7 @@ class _Life:
 
     async def live(self) -> Story:
         world, house = self.world, self.house
-        seats = list(world.session.game.seats)
+        seats = list(world.session.module.seats)
         sitting: dict[str, str | None] = {}
         minds: dict[str, Mind] = {}
         for seat in seats:
@@ -268,7 +271,7 @@ class _Life:
         await asyncio.sleep(rng.uniform(0.3, 3.0))
         if self.turn != turn:
             return  # he has been asked something else meanwhile
-        if self.story.decisions >= self.most or self.world.parted():
+        if self.story.decisions >= self.maximum or self.world.parted():
             self.over.set()
             return
         self.story.sure = len(self.story.lines)
@@ -289,7 +292,7 @@ class _Life:
     async def _try(self, page: Page, after: float, rng: random.Random, number: int) -> None:
         names = [*HTTP, *MORE, *(f"asked {name}" for name in SOCKET)]
         name = self.only or rng.choice(names)
-        if len(self.world.session.game.seats) == 1 and name in WHOLE:
+        if len(self.world.session.module.seats) == 1 and name in WHOLE:
             name = VIEW  # who holds all seats may have the key, and with it the dice to come
         if not self.world.people and name == "POST /api/tables/{id}/open-copy":
             name = VIEW  # against the computer it opens everything
@@ -299,7 +302,7 @@ class _Life:
         if self.over.is_set():
             return
         seat = self.world.seat
-        others = [other for other in self.world.session.game.seats if other != seat] or [seat]
+        others = [other for other in self.world.session.module.seats if other != seat] or [seat]
         if name.startswith("asked "):
             kind = name.removeprefix("asked ")
             self.story.tried.add(name)
@@ -382,109 +385,21 @@ Pair = tuple[list[Callable[[], World]], Mapping[str, frozenset[str]]]  # and whi
 # -- pairs of worlds --------------------------------------------------------------------------------------------
 
 
-def nightfighter(seed: str, number: int, people: bool) -> Pair:
-    """The player, with a human umpire or a computer's, in worlds that differ in a class of the umpire's secrets."""
-    pairs = [(secret, scenario) for secret in twins.SECRETS.values() if secret.streams or secret.questions
-             for scenario in twins.SCENARIOS if twins.applies(secret, scenario)]  # fmt: skip
-    secret, scenario = pairs[number % len(pairs)]
-    pair = twins.born(secret, scenario, seed, ("quiet", "lively", "wander")[number % 3])
-    worlds = [
-        World(session, "player", own, umpire, people)
-        for session, umpire, own in zip(pair.worlds, pair.umpires, pair.players, strict=True)
-    ]
-    return [lambda: worlds[0], lambda: worlds[1]], secret.reveals
-
-
-def campaign(seed: str, people: bool) -> Pair:
-    """A Staffel with an umpire whose secret dice differ."""
-    told = {**twins.TYPE, **{kind: frozenset(("*",)) for kind in careers.TELLING}}
-    worlds = []
-    for number in range(2):
-        session = careers.twin(seed, f"{seed} {number}")
-        session._bots.clear()
-        session.seats = dict.fromkeys(session.seats)
-        worlds.append(World(session, "player", _bot(seed), _any(seed), people))
-    return [lambda: worlds[0], lambda: worlds[1]], told
-
-
-def _any(seed: str) -> Mind:
-    """The same answer to the same question with the same number of options; mostly the first."""
-
-    def choose(session: Session, decision: Decision) -> int:
-        return twins.pick(min(len(decision.codes), 3), seed, decision.kind, decision.number)
-
-    return choose
-
-
-def _bot(seed: str) -> Mind:
+def by_bot(seed: str) -> Mind:
     """The standard bot of the seat, by what it sees and its own chance."""
     bots: dict[str, Any] = {}
 
     def choose(session: Session, decision: Decision) -> int:
         seat = decision.seat
-        bot = bots.setdefault(seat, session.game.bots(seat)["standard"]())
+        bot = bots.setdefault(seat, session.module.bots(seat)["standard"]())
         rng = BotRng(key_of(f"{seed} {decision.number}"), seat)
         return list(decision.codes).index(bot.choose(session.perspective(seat), decision, rng))
 
     return choose
 
 
-def bomber_command(seed: str, number: int, people: bool) -> Pair:
-    """Either seat, in nights that differ in the cards that the other draws and never plays."""
-    seat = nights.SEATS[number % 2]
-    other = nights.SEATS[number % 2 - 1]
-    scenario = ("berlin", "downfall")[number // 2 % 2]
-    options = nights.OPTIONS[number // 4 % len(nights.OPTIONS)]
-    stream = STREAMS[nights.SEATS.index(other)]
-    worlds = []
-    for world in ("one", "other"):
-        session = nights.night(scenario, options, seed, stream, world)
-        worlds.append(World(session, seat, _raider(seed, seat), _idle(seed, other), people))
-    return [lambda: worlds[0], lambda: worlds[1]], {}
-
-
-def _raider(seed: str, seat: str) -> Mind:
-    """Plays a card now and then, and answers the rest by lot."""
-
-    def choose(session: Session, decision: Decision) -> int:
-        if decision.kind == "plot":
-            return _plot(session, decision, seed)
-        rng = random.Random(f"{seed} {seat} {decision.number}")
-        if decision.question.usually is not None and rng.random() < 0.8:
-            return 0
-        return rng.randrange(len(decision.codes))
-
-    return choose
-
-
-def _plot(session: Session, decision: Decision, seed: str) -> int:
-    """One of the ready-made plans."""
-    return twins.pick(4, seed, "plot")
-
-
-def _idle(seed: str, seat: str) -> Mind:
-    """The seat whose cards differ plays none of them, and answers everything else as its twin does."""
-    times: dict[str, int] = {}
-
-    def choose(session: Session, decision: Decision) -> int:
-        if decision.kind == "plot":
-            return _plot(session, decision, seed)
-        if decision.kind in nights.ABOUT_CARDS:
-            return 0
-        about_ = f"{seed} {decision.kind} {sorted(decision.plain_facts.items(), key=str)}"
-        times[about_] = times.get(about_, 0) + 1
-        rng = random.Random(f"{about_} {times[about_]}")  # another answer the next time, lest it go round for ever
-        if len(decision.codes) > 60:
-            return rng.randrange(len(decision.codes))
-        without = [place for place, option in enumerate(decision.options) if not option.startswith("play ")]
-        return rng.choice(without)
-
-    return choose
-
-
-def future(game: str, seed: str, number: int) -> Pair:
+def future(game: str, seed: str, number: int, options: Mapping[str, Any] = MappingProxyType({})) -> Pair:
     """A game in which nothing is secret but the dice to come: they differ after so many throws."""
-    options: dict[str, Any] = {"10.1": "cooperative"} if game == "interceptor" else {}
     module = registry.game(game)
     pack = module.load_pack(None)
     scenarios = [about.id for about in module.info(pack).scenarios]
@@ -495,12 +410,12 @@ def future(game: str, seed: str, number: int) -> Pair:
     chosen = registry.with_options(game, options)
 
     def world(dice: twins.TapedDice) -> World:
-        setup = Setup(game, scenario, options, chosen.rules_version, chosen.pack_hash(pack), open_seed=seed)
+        setup = Setup(game, scenario, dict(options), chosen.rules_version, chosen.pack_hash(pack), open_seed=seed)
         session = Session(chosen, pack, setup, dice.key, chosen.start(pack, scenario, options, dice), dice, {})
         session.begin()
         parted = lambda: len(dice.tape) > after  # noqa: E731
         own = chosen.seats[number % len(chosen.seats)]
-        return World(session, own, _bot(seed), _bot(seed), len(chosen.seats) > 1, parted)
+        return World(session, own, by_bot(seed), by_bot(seed), len(chosen.seats) > 1, parted)
 
     return [lambda: world(first), lambda: world(later)], {}
 
@@ -562,31 +477,21 @@ def _shortly(line: Line, other: Line) -> str:
     return f"{line.at} {line.outlet} ({len(line.told)} bytes) ...{line.told[max(0, place - 80) : place + 120]!r}"
 
 
-KINDS: Final = (
-    "bomber command, two people", "bomber command, against a bot", "nightfighter, a human umpire",
-    "nightfighter, a computer umpire", "campaign, a human umpire", "interceptor in company", "solitaire",
-)  # fmt: skip
-
-
-ALONE: Final = ("solitaire",)  # whose player knows all there is to know, and saves the whole game
+def worlds_known() -> dict[str, Worlds]:
+    """The kinds of pairs that the games bring."""
+    return {worlds.kind: worlds for kit in kits() for worlds in kit.worlds()}
 
 
 def worlds_of(kind: str, seed: str, number: int) -> Pair:
     """A pair of worlds of a kind."""
-    if kind.startswith("bomber"):
-        return bomber_command(seed, number, kind.endswith("people"))
-    if kind.startswith("nightfighter"):
-        return nightfighter(seed, number, kind.endswith("human umpire"))
-    if kind.startswith("campaign"):
-        return campaign(seed, True)
-    return future("interceptor" if kind.startswith("interceptor") else "solitaire", seed, number)
+    return worlds_known()[kind].pair(seed, number)
 
 
-def pair(house: House, kind: str, number: int, most: int, only: str = "") -> dict[str, Any]:
+def pair(house: House, kind: str, number: int, maximum: int, only: str = "") -> dict[str, Any]:
     """One pair of worlds, compared; with ``only`` on that outlet and what is sent by itself."""
     seed = f"{kind} {number}"
     worlds, reveals = worlds_of(kind, seed, number)
-    stories = both(house, worlds, seed, most, only)
+    stories = both(house, worlds, seed, maximum, only)
     told = compare(stories, reveals, seed)
     return {
         "kind": kind, "lines": min(len(story.lines) for story in stories),
@@ -610,10 +515,11 @@ def not_tried(tried: set[str]) -> set[str]:
 
 def one(number: int) -> dict[str, Any]:
     """A piece of the long proof: one pair, its kind by its number. A difference is kept as well: there may be more."""
-    kind, turn = KINDS[number % len(KINDS)], number // len(KINDS)
+    known = list(worlds_known())
+    kind, turn = known[number % len(known)], number // len(known)
     with a_house() as house:
         try:
-            found = pair(house, kind, turn, 20, SAVE if turn % 4 == 3 and kind not in ALONE else "")
+            found = pair(house, kind, turn, 20, SAVE if turn % 4 == 3 and not worlds_known()[kind].alone else "")
         except AssertionError as wrong:
             print(f"pair {number}: {wrong}", file=sys.stderr, flush=True)
             return {"kind": kind, "difference": str(wrong)}

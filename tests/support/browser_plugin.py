@@ -1,4 +1,4 @@
-"""The page in Debian's Chromium: a server, a browser, and pages that must not complain."""
+"""The page in Debian's Chromium, for every folder called e2e: a server, a browser, and pages that must not complain."""
 
 from __future__ import annotations
 
@@ -10,25 +10,40 @@ import pytest
 
 from tests.support.browser import FLAGS, INSTANT, Pilot, Server, chromium, why_not
 
-HERE = Path(__file__).parent
+FOLDER = "e2e"
 NARROW = {"width": 400, "height": 800}
 WIDE = {"width": 1280, "height": 800}
+
+
+def is_in_the_browser(item: pytest.Item) -> bool:
+    """Is it one of the tests that need a browser?"""
+    return FOLDER in item.path.parts
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without browser or page nothing here can run; the long ones run when they are asked for.
 
-    A browser on a busy machine is sometimes late: what fails here is tried once more before it counts. All this comes
-    last, since the browser's driver leaves an event loop running in its process, and other tests run their own.
+    A test whose failure has a known cause that is not ours says so, `@pytest.mark.late("why")`, and is tried once more
+    before it counts. All this comes last, since the browser's driver leaves an event loop running in its process, and
+    other tests run their own.
     """
-    items.sort(key=lambda item: HERE in item.path.parents)
+    items.sort(key=is_in_the_browser)
     lacking = why_not()
     for item in items:
-        if HERE not in item.path.parents:
-            continue  # the hook is told of the whole run
-        item.add_marker(pytest.mark.flaky(reruns=1))
+        if not is_in_the_browser(item):
+            continue
+        late = item.get_closest_marker("late")
+        if late is not None:
+            assert late.args and isinstance(late.args[0], str), f"{item.nodeid} does not say why it may be late"
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if lacking:
             item.add_marker(pytest.mark.skip(reason=lacking))
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Every rerun is told, with what went wrong the first time."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.write_line(f"tried once more: {report.nodeid}: {str(report.longrepr).splitlines()[-1]}")
 
 
 @pytest.fixture(scope="session")

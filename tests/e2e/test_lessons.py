@@ -1,0 +1,136 @@
+"""Every coached game in the browser: clicked through as the coach says, in both languages and at phone width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.support.browser import Pilot, Server, faults_by_axe
+from viermot.kernel import lessons
+from viermot.kernel.lessons import Lesson
+from viermot.text import message
+
+SIZES: dict[str, dict[str, Any]] = {
+    "wide": {"viewport": {"width": 1440, "height": 900}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+START = """async ([game, lesson]) => {
+  const { csrf } = await (await fetch("/api/me")).json();
+  const headers = { "x-csrf-token": csrf, "content-type": "application/json" };
+  const answer = await fetch(`/api/lessons/${game}/${lesson}`, { method: "POST", headers });
+  return (await answer.json()).id;
+}"""
+SPEAKS = """
+  if (!localStorage.getItem("told")) {
+    localStorage.setItem("viermot.settings", JSON.stringify({ pace: "instant", locale: "LOCALE" }));
+    localStorage.setItem("told", "yes");
+  }
+"""
+COACHED = """() => {
+  const coach = document.querySelector(".coach");
+  return coach && coach.dataset.state !== "waits";
+}"""
+
+
+class Pupil(Pilot):
+    """Somebody who does what the coach says."""
+
+    def learn(self, lesson: Lesson, locale: str) -> None:
+        """Begin a lesson."""
+        self.page.add_init_script(SPEAKS.replace("LOCALE", locale))
+        self.open()
+        self.page.wait_for_load_state("networkidle")  # it has its own session by then
+        table = self.page.evaluate(START, [lesson.game, lesson.id])
+        self.page.goto(f"{self.server.address}#/table/{table}")
+        self.page.locator(".coach").wait_for()
+
+    @property
+    def state(self) -> str:
+        """What the coach is about, once he is."""
+        self.page.wait_for_function(COACHED)
+        return str(self.page.locator(".coach").get_attribute("data-state"))
+
+    @property
+    def step(self) -> int:
+        return int(self.page.locator(".coach").get_attribute("data-step") or 0)
+
+    def obey(self) -> None:
+        """Give the answer that is marked: in the prompt if it is a button there, else by the coach's own."""
+        before = self.number
+        marked = self.page.locator(".prompt button.coached")
+        if marked.count() == 1 and marked.is_visible():
+            marked.click()
+        else:
+            self.page.locator(".coach .do").click()
+        self._be_sure(before)
+
+    def finish(self, lesson: Lesson, locale: str) -> None:
+        """Follow the coach to the end."""
+        for number, step in enumerate(lesson.step, 1):
+            assert self.state == "asks" and self.step == number, f"{step.id}: {self.state} {self.step}"
+            self.obey()
+        assert self.state == "won"
+        assert message(lesson.key("won"), locale) in self.page.locator(".coach").inner_text()
+
+
+LESSONS = [pytest.param(lesson, id=f"{lesson.game}-{lesson.id}") for lesson in lessons.every()]
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("locale", ["en", "pl"])
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_a_coached_game_is_won_by_clicks(
+    new_page: Callable[..., Any], server: Server, lesson: Lesson, locale: str, size: str
+) -> None:
+    pupil = Pupil(new_page(**SIZES[size]), server)
+    pupil.learn(lesson, locale)
+    pupil.finish(lesson, locale)
+    assert faults_by_axe(pupil.page) == []
+
+
+@pytest.mark.parametrize(
+    "lesson, locale, size", [(each, ("en", "pl")[n % 2], list(SIZES)[n % 2]) for n, each in enumerate(lessons.every())]
+)
+def test_a_coached_game_begins_and_goes_on(
+    new_page: Callable[..., Any], server: Server, lesson: Lesson, locale: str, size: str
+) -> None:
+    """The first steps of each; the whole of all is a long proof."""
+    pupil = Pupil(new_page(**SIZES[size]), server)
+    pupil.learn(lesson, locale)
+    for number, step in enumerate(lesson.step[:3], 1):
+        assert pupil.state == "asks" and pupil.step == number
+        assert message(lesson.said(step, "say"), locale)[:12] in pupil.page.locator(".coach .say").inner_text()
+        pupil.obey()
+
+
+def test_a_wrong_way_is_answered_and_taken_back_on_the_page(new_page: Callable[..., Any], server: Server) -> None:
+    """The coach's card: why, the rule, another answer, the way back, hidden and shown again."""
+    lesson = lessons.every()[0]
+    pupil = Pupil(new_page(**SIZES["wide"]), server)
+    page = pupil.page
+    pupil.learn(lesson, "en")
+    for _ in range(2):
+        assert pupil.state == "asks"
+        pupil.obey()
+    assert pupil.state == "asks" and page.locator(".coachmark").get_attribute("data-hex") == "1014"
+    page.get_by_role("button", name="why", exact=True).click()
+    page.get_by_role("heading", name="9.2b").wait_for()
+    pupil.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    page.evaluate("document.activeElement.blur()")  # on its button Enter would open the rule again
+    assert faults_by_axe(page) == []
+    before = pupil.number
+    pupil.press("w", "w", "Enter")
+    pupil._be_sure(before)
+    assert pupil.state == "own way"
+    assert "A legal flight" in page.locator(".coach .wrong").inner_text()
+    page.get_by_role("button", name="Go back to step 3").click()
+    page.wait_for_function("() => document.querySelector('.coach')?.dataset.state === 'asks'")
+    assert pupil.step == 3
+    page.get_by_role("button", name="hide coach").click()
+    assert not page.locator(".coach").count() and not page.locator(".coachmark").count()
+    page.get_by_role("button", name="Show coach").click()
+    assert pupil.step == 3 and page.locator(".coachmark").count()

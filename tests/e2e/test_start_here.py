@@ -1,0 +1,26 @@
+"""Somebody new finds the coached games first in the lobby, and is at the first step with one press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.support.browser import Pilot, Server, faults_by_axe, picture
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["wide", "phone"])
+def test_the_first_thing_in_the_lobby_is_a_coached_game(
+    new_page: Callable[..., Any], server: Server, size: tuple[int, int]
+) -> None:
+    page = new_page(viewport={"width": size[0], "height": size[1]})
+    pilot = Pilot(page, server, f"start-{size[0]}")
+    pilot.open()
+    start = page.get_by_role("region", name="Your first interception")
+    start.get_by_text("Start here").wait_for()
+    assert start.get_by_role("button", name="Coached").count() >= 4
+    picture(page, "start-here")
+    assert faults_by_axe(page) == []
+    start.get_by_role("button", name="Begin").click()
+    page.get_by_text("step 1 of").wait_for()

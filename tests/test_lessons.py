@@ -1,0 +1,243 @@
+"""Every lesson is won by following its coach, in every language; wrong ways are answered, and can be taken back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import viermot
+from viermot import Session
+from viermot.kernel import lessons, registry
+from viermot.kernel.agenda import STEPS
+from viermot.kernel.coach import advise
+from viermot.kernel.json import JsonObject
+from viermot.kernel.lessons import Lesson, LessonDice, Step
+from viermot.kernel.packs import PackError
+from viermot.text import has, locales, sentences
+
+LESSONS = [pytest.param(lesson, id=f"{lesson.game} {lesson.id}") for lesson in lessons.every()]
+MANY = 12  # of so many wrong answers some are tried; of fewer, all
+A_KEY = re.compile(r"\[[a-z_]+(\.[a-z_0-9]+)+\]")  # what is shown of a sentence nobody has written
+A_FIELD = re.compile(r"\{\w+\}")
+
+
+def is_said(sentence: str) -> bool:
+    return bool(sentence) and not A_KEY.search(sentence) and not A_FIELD.search(sentence)
+
+
+def on_course(lesson: Lesson) -> Iterator[tuple[Step, Session]]:
+    """The lesson as its coach would play it: each step with the game at its question."""
+    s = lessons.start(lesson)
+    for step in lesson.step:
+        yield step, s
+        s.decide(step.answer, lesson.seat)
+
+
+def played(lesson: Lesson, steps: int) -> Session:
+    """The lesson after so many steps."""
+    s = lessons.start(lesson)
+    for step in lesson.step[:steps]:
+        s.decide(step.answer, lesson.seat)
+    return s
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_whoever_follows_the_coach_wins(lesson: Lesson, locale: str) -> None:
+    for number, (step, s) in enumerate(on_course(lesson), 1):
+        said = viermot.coach(s, locale)
+        where = f"step {step.id}: {s.pending}"
+        assert (said.step, said.steps) == (number, len(lesson.step)), where
+        assert not said.own_way and not said.over, f"{where} is not what the step is about"
+        assert is_said(said.say) and is_said(said.why) and is_said(said.label), where
+        assert any(said.rule in book and book.summary(said.rule, locale) for book in lessons.books_of(s.module)), where
+        assert said.answer in s.pending[0].options, where
+    end = viermot.coach(s, locale)
+    assert end.over and end.won, f"{s.result} {s.pending}"
+    assert is_said(end.say) and is_said(end.why) and end.back is None
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_same_answers_lead_to_the_same_night(lesson: Lesson) -> None:
+    first, second = played(lesson, len(lesson.step)), played(lesson, len(lesson.step))
+    assert first.head == second.head
+
+
+def wrong_answers(step: Step, s: Session) -> list[str]:
+    """The wrong answers of a step: all, or some and one of each kind the coach has something of its own to say to."""
+    wrong = [option for option in s.pending[0].options if not step.accepts(option)]
+    if len(wrong) <= MANY:
+        return wrong
+    special = [next(option for option in wrong if step.mistake(option) is each) for each in step.wrong]
+    return [*special, *Random(step.id).sample(wrong, MANY)]
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_wrong_way_is_answered_and_can_be_taken_back(lesson: Lesson) -> None:
+    for place, (step, right) in enumerate(on_course(lesson)):
+        tried = wrong_answers(step, right)
+        if not tried:
+            continue
+        s = played(lesson, place)  # one game for all of them: each is taken back
+        before = viermot.coach(s)
+        for option in tried:
+            s.decide(option, lesson.seat)
+            answered(s, step, option)
+            said = viermot.coach(s)
+            assert said.back is not None and said.back_step == place + 1, option
+            s.undo(lesson.seat, said.back)
+            assert viermot.coach(s) == before, f"{step.id}: after {option} was taken back"
+        s.decide(step.answer, lesson.seat)
+        right = played(lesson, place + 1)
+        assert s.state_hash == right.state_hash, f"{step.id}: what was taken back has changed the dice"
+
+
+def answered(s: Session, step: Step, option: str) -> None:
+    """A wrong answer was taken, and something is said to it in every language; the pupil may play on."""
+    for locale in locales():
+        said = viermot.coach(s, locale)
+        assert is_said(said.wrong), f"{step.id}: {option} in {locale}"
+        if not said.over:
+            assert is_said(said.say)
+            assert said.own_way or said.answer or not s.pending
+        elif not said.won:
+            assert is_said(said.say) and is_said(said.why)
+    said = viermot.coach(s)
+    if step.forgives(option):
+        assert not said.own_way, f"{step.id}: after {option} the lesson does not go on"
+    else:
+        assert (said.own_way or said.over) and not said.answer, f"{step.id}: after {option} it goes on as written"
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_what_does_no_harm_does_none(lesson: Lesson) -> None:
+    """After a wrong answer that the lesson calls harmless, its other steps win it all the same."""
+    for place, (step, right) in enumerate(on_course(lesson)):
+        harmless = [option for option in wrong_answers(step, right) if step.forgives(option)]
+        for option in harmless[:4]:
+            s = played(lesson, place)
+            s.decide(option, lesson.seat)
+            for later in lesson.step[place + 1 :]:
+                assert viermot.coach(s).answer == later.answer, f"{step.id}: {option}, then {later.id}: {s.pending}"
+                s.decide(later.answer, lesson.seat)
+            assert viermot.coach(s).won, f"{step.id}: {option}"
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_words_of_a_lesson_are_those_of_its_steps(lesson: Lesson) -> None:
+    """Nothing stands in the catalogues that nobody can hear, and every language has all of it."""
+    own = {key for key in sentences("en", lesson.game) if key.startswith(lesson.key(""))}
+    wanted = {lesson.key(word) for word in ("title", "about", "teaches", "won", "won_why", "lost", "lost_why")}
+    for step in lesson.step:
+        wanted |= {lesson.said(step, word) for word in ("say", "why", *(f"wrong.{each.name}" for each in step.wrong))}
+    general = {lesson.key(step.id, "else") for step in lesson.step}
+    hints = {key for key in own if key.startswith(lesson.key("hint", ""))}
+    assert own - hints - general == wanted
+    assert registry.game(lesson.game).declared  # which loads every step
+    assert {key.rpartition(".")[2] for key in hints} <= {name.partition(".")[2] for name in STEPS}
+    for locale in locales():
+        assert [key for key in own if not has(key, locale)] == []
+
+
+def test_a_lesson_is_listed_in_every_language() -> None:
+    for locale in locales():
+        for lesson in viermot.lessons(locale):
+            assert is_said(lesson.title) and is_said(lesson.about) and all(map(is_said, lesson.teaches))
+            assert 3 <= lesson.minutes <= 15
+
+
+# -- dice that can be gone back to ------------------------------------------------------------------------------
+
+
+def test_a_lesson_s_dice_follow_from_what_stands() -> None:
+    script: JsonObject = {"dice": {"tally": [1, 2, 3]}, "draws": {"chit": [7, 40]}}
+    dice = LessonDice(b"k" * 32, script)
+    first, second = dice.roll(2, "tally"), dice.roll(2, "tally")
+    assert first == (1, 2) and second[0] == 3
+    assert (dice.draw(10, "chit"), dice.pick([5, 40], "chit")) == (7, 1)
+    thrown = dice.taken()
+    dice.went_back(thrown[:1])
+    assert dice.roll(2, "tally") == second
+    dice.went_back([])
+    assert dice.roll(2, "tally") == first and dice.draw(10, "chit") == 7
+
+
+def test_a_draft_that_is_dropped_has_used_nothing() -> None:
+    dice = LessonDice(b"k" * 32, {"dice": {"tally": [1, 2]}, "draws": {}})
+    here = dice.here()
+    dice.roll(1, "tally")
+    dice.back_to(here)
+    assert dice.roll(2, "tally") == (1, 2)
+
+
+def test_a_saved_lesson_goes_on_with_its_coach_and_its_dice(tmp_path: Path) -> None:
+    lesson = lessons.every()[0]
+    s = played(lesson, 2)
+    s.save(tmp_path / "lesson.save")
+    again = viermot.load(tmp_path / "lesson.save")
+    assert viermot.coach(again) == viermot.coach(s)
+    for step in lesson.step[2:]:
+        again.decide(step.answer, lesson.seat)
+    assert viermot.coach(again).won
+
+
+def test_a_fork_of_a_lesson_is_an_ordinary_game() -> None:
+    twin = played(lessons.every()[0], 1).fork()
+    assert twin.setup.lesson is None and not isinstance(twin.dice, LessonDice)
+    with pytest.raises(viermot.UserError, match="no coach"):
+        viermot.coach(twin)
+
+
+def test_ordinary_games_have_no_lesson_in_what_they_commit_to() -> None:
+    s = viermot.new_game("nightfighter", scenario="1", seed="plain", seats={"umpire": "plain"})
+    assert "lesson" not in s.setup.to_json() and advise(s, s.pending[0]) is None
+
+
+# -- lessons that cannot be --------------------------------------------------------------------------------------
+
+GOOD = """
+minutes = 5
+seat = "player"
+scenario = "1"
+bots = { umpire = "plain" }
+won = { level = ["win"] }
+[[step]]
+id = "place"
+asks = "place_fighter"
+answer = "0910 S"
+rule = "3.2c"
+"""
+
+
+@pytest.mark.parametrize(
+    "was, is_, complaint",
+    [
+        ("minutes = 5", 'minutes = "five"', "minutes: expected a whole number"),
+        ('seat = "player"', 'seat = "pilot"', "seat: 'pilot' is none of player, umpire"),
+        ('scenario = "1"', "", "name a scenario or give a position"),
+        ('umpire = "plain"', 'umpire = "clever"', "bots, umpire: name one of"),
+        ('level = ["win"]', "", "name the levels"),
+        ('rule = "3.2c"', 'rule = "99.9"', "step 'place', rule: the rule book has no '99.9'"),
+        ('id = "place"', "", "step 1: the key id is missing"),
+        ("minutes = 5", 'minutes = 5\nid = "mine"', "id: follows from where the file stands"),
+        ("minutes = 5", "minutes = 5\nlength = 5", "there is no such key here: length"),
+        (GOOD[GOOD.index("[[step]]") :], "step = []", "a lesson has one step at least"),
+    ],
+)
+def test_what_is_wrong_with_a_lesson_is_told(tmp_path: Path, was: str, is_: str, complaint: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(GOOD, encoding="utf-8")
+    assert lessons.read("nightfighter", tmp_path)["mine"].step[0].asks == "place_fighter"
+    file.write_text(GOOD.replace(was, is_), encoding="utf-8")
+    with pytest.raises(PackError) as told:
+        lessons.read("nightfighter", tmp_path)
+    assert "mine.toml" in str(told.value) and complaint in str(told.value)
+
+
+def test_a_lesson_nobody_has_written_is_named() -> None:
+    with pytest.raises(viermot.UserError, match="no lesson called"):
+        viermot.start_lesson("nightfighter", "flying upside down")

@@ -81,8 +81,7 @@ def test_a_plan_drawn_by_clicks_names_the_rule_it_breaks(planner: Planner) -> No
     page.locator("[data-place=D6]").click(force=True)
     page.wait_for_function("() => document.querySelector('.verdict.bad button')")
     assert verdict.locator("button").count() >= 1  # the rule can be read
-    lit = page.locator(LIT).count()
-    assert lit > 20
+    page.wait_for_function("lit => document.querySelectorAll(lit).length > 20", arg=LIT)
     page.locator("summary", has_text="ready-made plans").click()
     planner.button("Draw no. 1").click()
     page.get_by_text("This plan may be flown.").wait_for()
@@ -138,7 +137,7 @@ def test_a_whole_plan_drawn_saved_and_flown(planner: Planner) -> None:
     page.get_by_role("button", name="Anew").click()
     target.select_option("Osnabrück")
     click("D5", "J5", "D8")
-    fault("4.4", "A: Two raids or streams end a turn in the same hex").wait_for()
+    fault("4.4", "raid E, or their streams, both end turn 6 in E8").wait_for()
     page.locator(".edit input[type=number]").fill("5")
     page.keyboard.press("Tab")
     page.get_by_text("This plan may be flown.").wait_for()

@@ -20,5 +20,5 @@ def test_a_whole_game(pilot: Pilot, scenario: str) -> None:
     picture(pilot.page, f"scenario-{scenario}-over")
     pilot.page.get_by_role("button", name="Verify").click()
     pilot.page.get_by_text(re.compile("^Fair: ")).wait_for()
-    assert pilot.answered > 20
+    assert pilot.answered > 8  # about 18 a game where only what matters is asked
     assert "path" in pilot.kinds

@@ -6,7 +6,7 @@ import { pictureIn, placeIn, pointsOf, routesIn } from "../src/games/bomber_comm
 import { draws, fitting, handfulOf } from "../src/games/bomber_command/cards";
 import { choiceOf, whereIs } from "../src/games/bomber_command/choice";
 import { areasOf, attackOn, bearing, movesOf } from "../src/games/bomber_command/city";
-import { fightsOf, modifierOf } from "../src/games/bomber_command/fights";
+import { fightsOf, isHeld } from "../src/games/bomber_command/fights";
 import { logOf, piecesOf } from "../src/games/bomber_command/log";
 import { hasOdds, headline, outcome, percent } from "../src/games/bomber_command/odds";
 import { dropPlan, keepPlan, keptPlans, MOST_KEPT } from "../src/games/bomber_command/plans";
@@ -231,17 +231,27 @@ describe("the log", () => {
   });
 
   it("tells fights with their rolls", () => {
-    const fights = fightsOf([
-      event("attack"),
+    const picture = { seat: "german" } as RaidPicture;
+    const fight = [
+      event("attack", { unit: "I./NJG1" }),
       event("roll", { dice: [3, 4] }),
-      event("attack_rolled"),
-      event("phase", { phase: "end" }),
-      event("roll", { dice: [1] }),
+      { ...event("attack_rolled", { total: 8, losses: 2 }), modifiers: ["+2 strength [9.7a]", "-1 weather [3.4.2a]"] },
+      event("bombers_lost", { letter: "A", count: 2, vp_german: 2 }),
+    ];
+    const after = event("phase", { phase: "end" });
+    const [card, ...others] = fightsOf([...fight, after, event("roll", { dice: [1] })], picture);
+    expect(others).toEqual([]);
+    expect(card!.rolls.map(({ dice, total }) => [dice, total])).toEqual([[[3, 4], 8]]);
+    expect(card!.rolls[0]!.lines).toEqual([
+      { text: "strength", value: 2, rule: "9.7a" },
+      { text: "weather", value: -1, rule: "3.4.2a" },
     ]);
-    expect(fights).toHaveLength(1);
-    expect(fights[0]!.lines.map((line) => line.dice)).toEqual([[3, 4], []]);
-    expect(modifierOf("weather −1 [3.4.2a]")).toEqual({ text: "weather −1", rule: "3.4.2a" });
-    expect(modifierOf("cards +2")).toEqual({ text: "cards +2", rule: "" });
+    expect(card).toMatchObject({ outcome: ["bombers_lost"], grave: true, tone: "good" });
+    expect(card!.points.map(({ value }) => value)).toEqual([2]);
+    expect(isHeld(fight, after, false)).toBe(true);
+    expect(isHeld(fight, event("roll"), false)).toBe(false); // the gunners fire back
+    expect(isHeld(fight, undefined, true)).toBe(false); // a card may still be played
+    expect(isHeld(fight.slice(0, 2), after, false)).toBe(false);
   });
 
   it("is looked at for a while", () => {

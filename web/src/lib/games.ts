@@ -34,6 +34,8 @@ export interface OptionsProps extends ScenarioProps {
 /** How news is told at a pace: how long a reader looks at an event, in milliseconds at a steady one. */
 export interface Narration {
   pause(event: EventLine): number;
+  /** Is the last of these to be read before the next is told? The picture is as it is when all has been told. */
+  holds?(told: readonly EventLine[], next: EventLine | undefined, picture: Picture): boolean;
 }
 
 export interface GameParts {

@@ -20,6 +20,8 @@ import { PACES, settings } from "./settings.svelte";
 import { complain, shared } from "./store.svelte";
 
 const FEW_ANSWERS = 12;
+/** So many events back is looked at for what an event belongs to. */
+const RECENT = 80;
 
 /** Does it make sense to answer this the same way every time? Where a hex or a path is asked for, it does not. */
 export function isAlwaysPossible(question: Question): boolean {
@@ -58,6 +60,10 @@ export class Table {
   warned = $state.raw<{ number: number; option: string; text: string } | null>(null);
   /** The record does not fit the rules of this server. */
   unfit = $state("");
+  /** Somebody was hit or lost: what follows waits until the reader has seen it. */
+  held = $state(false);
+  /** How many events had been told when this seat last answered; what follows is news to it. */
+  answeredAt = $state(0);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private unwatch: () => void;
   private answered = $state(-1);
@@ -133,7 +139,7 @@ export class Table {
 
   /** Is there news that has not been told yet? */
   get narrating(): boolean {
-    return this.coming.length > 0;
+    return this.coming.length > 0 || this.held;
   }
 
   /** The question to be answered now: only once all that led to it has been told. */
@@ -160,14 +166,15 @@ export class Table {
     this.chat = view.chat;
     this.marks = view.marks;
     if (back) this.answered = -1;
-    if (first) this.seenBefore = view.seen;
+    if (first) this.seenBefore = this.answeredAt = view.seen;
+    if (back) this.answeredAt = Math.min(this.answeredAt, view.events_from);
     if (first || back || gap || settings.pace === "instant" || !this.parts) {
       this.settle([...all, ...view.events]);
     } else {
       this.coming = [...this.coming, ...view.events];
       this.pictures = [...this.pictures, ...picturesOf(view)];
-      if (this.coming.length === 0) this.settle(all);
-      else if (this.timer === undefined) this.tellNext();
+      if (this.coming.length === 0 && !this.held) this.settle(all);
+      else if (this.timer === undefined && !this.held) this.tellNext();
     }
   }
 
@@ -196,40 +203,60 @@ export class Table {
     this.timer = undefined;
     this.events = events;
     this.coming = [];
+    this.held = false;
     this.pictures = [];
     this.picture = this.view?.perspective ?? null;
     this.markSeen();
     void this.fetchEarlier();
   }
 
-  /** Tell everything that is waiting at once. */
+  /** Tell what is waiting at once, up to what has to be read. */
   hurry(): void {
-    if (this.narrating) this.settle([...this.events, ...this.coming]);
+    if (this.held) this.goOn();
+    else if (this.narrating) {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      this.tellNext(true);
+    }
   }
 
-  private tellNext(): void {
+  /** What was held has been read. */
+  goOn(): void {
+    if (!this.held) return;
+    this.held = false;
+    if (this.coming.length > 0) this.tellNext();
+    else this.settle(this.events);
+  }
+
+  private tellNext(hurried = false): void {
     const narration = this.parts?.narration;
     let rest = this.coming;
     const told: EventLine[] = [];
     let wait = 0;
-    while (rest.length > 0 && wait === 0) {
+    while (rest.length > 0 && wait === 0 && !this.held) {
       const event = rest[0]!;
       rest = rest.slice(1);
       told.push(event);
-      wait = (narration?.pause(event) ?? 0) * PACES[settings.pace];
+      wait = hurried ? 0 : (narration?.pause(event) ?? 0) * PACES[settings.pace];
+      this.held = this.isHeldAt([...this.events.slice(-RECENT), ...told], rest[0]);
     }
-    if (rest.length === 0) {
+    if (rest.length === 0 && !this.held) {
       this.settle([...this.events, ...told]); // a question comes together with the picture it is about
     } else {
       this.events = [...this.events, ...told];
       this.coming = rest;
       this.picture = pictureAt(this.pictures, this.told) ?? this.picture;
     }
-    if (wait === 0) return;
+    if (wait === 0 || this.held) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;
       if (this.coming.length > 0) this.tellNext();
     }, wait);
+  }
+
+  private isHeldAt(told: readonly EventLine[], next: EventLine | undefined): boolean {
+    const picture = this.view?.perspective;
+    return picture !== undefined && (this.parts?.narration.holds?.(told, next, picture) ?? false);
   }
 
   private markSeen(): void {
@@ -245,6 +272,7 @@ export class Table {
     const before = this.answered;
     this.answered = decision.number; // before it is free to send again: the next view may still be on the way
     this.seenBefore = 0; // who answers has read what went before
+    this.answeredAt = this.told;
     const always = this.always && isAlwaysPossible(decision);
     const done = await this.sent(
       always

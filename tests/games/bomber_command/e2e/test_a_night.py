@@ -19,6 +19,9 @@ SIZES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True},
 }
 
+TOLD_OR_HELD = """() => document.querySelector("[data-held]") ||
+    document.querySelector(".prompt").dataset.kind !== "narrating" """
+
 
 @pytest.fixture
 def planner(new_page: Callable[..., Any], server: Server, request: pytest.FixtureRequest) -> Planner:
@@ -216,3 +219,27 @@ def test_odds_on_request_with_every_modifier_and_its_rule(planner: Planner, tmp_
     odds.get_by_text(re.compile(r"\d %")).first.wait_for()
     planner.press("o")
     odds.wait_for(state="detached")
+
+
+def test_an_attack_that_hits_is_held_on_its_card_until_it_has_been_read(planner: Planner, tmp_path: Path) -> None:
+    """Who, on which raid, modifiers with their rules, dice, what came of it and the points; then Enter goes on."""
+    page = planner.page
+    units = {"II./NJG1": unit("H5", gci=True)}
+    game = night("berlin", plan="E main Hannover 1 D5 K5* D8", units=units, turn=3, phase=4)
+    go(new_session(game), "intercept").save(tmp_path / "night.viermot")
+    page.add_init_script("localStorage.setItem('viermot.settings', JSON.stringify({ pace: 'quick' }))")
+    planner.load_save(tmp_path / "night.viermot", German="me", British="bot:standard")
+    card = page.locator("[data-combat]")
+    for _ in range(12):
+        planner.answer()
+        page.wait_for_function(TOLD_OR_HELD)
+        if page.locator("[data-held]").count():
+            break
+    no_faults(page, "held")
+    assert card.get_by_role("button", name=re.compile("^Rule ")).count() >= 3
+    assert card.locator(".die").count() >= 2
+    assert re.search(r"Raid E loses \d bombers?\.", card.locator(".outcome").inner_text())
+    assert "German VP +" in card.inner_text()
+    assert page.locator(".prompt").get_attribute("data-kind") == "narrating"  # the question waits
+    planner.press("Enter")
+    page.locator("[data-held]").wait_for(state="detached")

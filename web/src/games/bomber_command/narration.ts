@@ -1,6 +1,8 @@
 /** How long a reader looks at each event while news is told one by one. */
 
 import type { Narration } from "../../lib/games";
+import { isHeld } from "./fights";
+import { readRaidPicture } from "./types";
 
 const LONG = new Set([
   "attack_rolled",
@@ -18,6 +20,7 @@ const LONG = new Set([
 const BRIEF = new Set(["fuel", "flew", "units_ready", "map", "settled", "phase", "turn"]);
 
 export const narration: Narration = {
+  holds: (told, next, picture) => isHeld(told, next, readRaidPicture(picture).attack !== null),
   pause(event) {
     if (event.kind === "roll") return 600;
     if (BRIEF.has(event.kind)) return 0;

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
+
+import msgspec
 
 from viermot.games.bomber_command.components import Components
 from viermot.games.bomber_command.components.scenario_book import Scenario
@@ -29,8 +32,10 @@ from viermot.games.bomber_command.faces.page_data import (
 from viermot.games.bomber_command.knowledge.odds import Chances, Odds
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.picture import RaidPicture
+from viermot.games.bomber_command.knowledge.points import worth
 from viermot.games.bomber_command.model.board import LETTERS, NAME, OFF, SEATS, VISIBILITIES, WEATHERS, ZONES
 from viermot.games.bomber_command.model.ids import NO_LETTER, by_raid, by_unit
+from viermot.games.bomber_command.model.layout import ATTACK_COLUMNS
 from viermot.games.bomber_command.model.state import FATES, FLYING, Game
 from viermot.games.bomber_command.rules.plot.obeyed import Fault as PlanFault
 from viermot.games.bomber_command.rules.plot.plan import is_escort
@@ -40,7 +45,7 @@ from viermot.games.bomber_command.sequence import PHASES
 from viermot.kernel.agenda import Unreadable
 from viermot.kernel.decision import Decision
 from viermot.server.face import Page
-from viermot.server.messages import Fault, ManyOptions, Trail
+from viermot.server.messages import EventLine, Fault, ManyOptions, Trail
 from viermot.server.pacing import Pacing
 from viermot.text import has, message
 
@@ -50,6 +55,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "visibility": VISIBILITIES,
     "raid_kind": ("main", "decoy", "gardening", "mosquito"),
     "attack": ("gci", "tame boar", "wild boar", "flak", "british", "intruder"),
+    "column": ATTACK_COLUMNS,
     "level": ("german major", "german", "draw", "british", "british major"),
     "reason": ("all home", "agreed"),
     "side": SEATS,
@@ -130,6 +136,11 @@ def _chances(chances: Chances) -> list[Chance]:
         Chance(what=what, of=(chance.numerator, chance.denominator), chance=round(float(chance), 6))
         for what, chance in chances
     ]
+
+
+def _with_points(view: RaidView, line: EventLine) -> EventLine:
+    gained = worth(view, line.kind, line.data)
+    return msgspec.structs.replace(line, data={**line.data, **gained}) if gained else line
 
 
 def _bounded(decision: Decision, plan: str) -> str:
@@ -229,6 +240,10 @@ class RaidPage(Page):
         if picture.city is not None:
             picture.city.lying = view.lying()
         return picture
+
+    def reworded(self, view: RaidView, lines: Sequence[EventLine], locale: str) -> list[EventLine]:
+        """The lines of the log; beside a loss what it is worth to the other side [11.1]."""
+        return [_with_points(view, line) for line in lines]
 
     def compact_options(self, decision: Decision, view: RaidView, locale: str) -> ManyOptions | None:
         """A few ready-made plans, since a plan is drawn; an order of zones is put together by the reader."""

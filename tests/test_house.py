@@ -22,7 +22,7 @@ DRAWN = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").split("`
 GAMES = sorted(path.parent.name for path in SRC.glob("games/*/rules.csv"))
 PARTS = {
     "__init__.py", "rules.csv", "sequence.py", "rules", "model", "components", "data", "knowledge", "bots", "faces",
-    "lessons", "locale",
+    "lessons", "ladder.toml", "locale",
 }  # fmt: skip
 
 

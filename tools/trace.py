@@ -79,14 +79,14 @@ LAYERS: Final = (
     ),
     Layer(
         "words", "sentences in the reader's language",
-        ("sentences", "coaching", "scenario_words", "text"),
+        ("sentences", "coaching", "ladders", "scenario_words", "text"),
         ("session", "knowledge"),
     ),
     Layer(
         "session", "the kernel: a question, a checked answer, the record",
         (
             "kernel.session", "kernel.decision", "kernel.narration", "kernel.lending", "kernel.snapshots",
-            "kernel.lessons", "kernel.coach", "kernel.standing", "kernel.registry",
+            "kernel.lessons", "kernel.coach", "kernel.ladder", "kernel.standing", "kernel.registry",
         ),
         ("agenda", "game", "rules"),
     ),

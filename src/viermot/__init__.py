@@ -8,8 +8,9 @@ nightfighter solitaire campaign bomber_command interceptor
 True
 """
 
-from viermot import coaching, text
+from viermot import coaching, ladders, text
 from viermot.coaching import LessonInfo, Said
+from viermot.kernel import ladder as ladder_data
 from viermot.kernel import lessons as lesson_data
 from viermot.kernel import words
 from viermot.kernel.decision import Decision, IllegalOption
@@ -18,6 +19,7 @@ from viermot.kernel.registry import GameInfo, modules
 from viermot.kernel.saves import SaveError, Verdict, load, verify
 from viermot.kernel.session import CannotUndo, Session, new_game
 from viermot.kernel.user_error import UserError
+from viermot.ladders import RungInfo
 
 __version__ = "0.2.0.dev0"
 
@@ -48,6 +50,24 @@ def start_lesson(game: str, lesson: str) -> Session:
     return lesson_data.start(lesson_data.find(game, lesson))
 
 
+def ladder(game: str, locale: str = "en") -> list[RungInfo]:
+    """What to play after a game's first lesson, step by step: title, what each teaches, how hard the book says it is.
+
+    >>> [step.id for step in ladder("nightfighter")][:3]
+    ['first', '3', '4']
+    """
+    return ladders.of_game(game, locale)
+
+
+def start_step(game: str, step: str) -> Session:
+    """A game of a step of the ladder, with the best bots in the other seats.
+
+    >>> start_step("nightfighter", "3").pending[0].seat
+    'player'
+    """
+    return ladders.start(ladder_data.find(game, step))
+
+
 def coach(session: Session, locale: str = "en") -> Said:
     """What the coach of a lesson says now."""
     pending = session.pending
@@ -64,16 +84,19 @@ __all__ = [
     "GameInfo",
     "IllegalOption",
     "LessonInfo",
+    "RungInfo",
     "Said",
     "SaveError",
     "Session",
     "UserError",
     "Verdict",
     "coach",
+    "ladder",
     "lessons",
     "list_games",
     "load",
     "new_game",
     "start_lesson",
+    "start_step",
     "verify",
 ]

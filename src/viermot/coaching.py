@@ -61,13 +61,6 @@ def all_lessons(locale: str = "en") -> list[LessonInfo]:
     return [about(lesson, locale) for lesson in lessons.every()]
 
 
-def next_after(lesson: Lesson) -> Lesson | None:
-    """The lesson that comes after this one in the same game, or the first of the next game that has one."""
-    ordered = lessons.every()
-    place = next((n for n, each in enumerate(ordered) if (each.game, each.id) == (lesson.game, lesson.id)), None)
-    return None if place is None or place + 1 == len(ordered) else ordered[place + 1]
-
-
 def coached(session: Session, decision: Decision | None, locale: str = "en") -> Said | None:
     """What the coach says to the pupil's open question; None in an ordinary game."""
     advice = advise(session, decision)

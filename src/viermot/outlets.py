@@ -72,6 +72,8 @@ HTTP: Final[dict[str, Outlet]] = {
     "POST /api/tables/import/seats": Outlet(NONE, ANY),
     "GET /api/lessons": Outlet(NONE, ANY),
     "POST /api/lessons/{game}/{lesson}": Outlet(NONE, ANY),
+    "GET /api/ladders": Outlet(NONE, ANY),
+    "POST /api/ladders/{game}/{step}": Outlet(NONE, ANY),
     "GET /api/me": Outlet(NONE, ANY),
     "POST /api/register": Outlet(NONE, ANY),
     "POST /api/login": Outlet(NONE, ANY),

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from tests.support.browser import Pilot, Server, faults_by_axe, picture
+from viermot.kernel import lessons
+from viermot.text import message
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=["wide", "phone"])
@@ -22,5 +24,11 @@ def test_the_first_thing_in_the_lobby_is_a_coached_game(
     assert start.get_by_role("button", name="Coached").count() >= 4
     picture(page, "start-here")
     assert faults_by_axe(page) == []
-    start.get_by_role("button", name="Begin").click()
+    steps = page.get_by_role("region", name="step by step")
+    assert steps.get_by_text("next", exact=True).count() == 1
+    assert steps.get_by_role("listitem").nth(1).inner_text().count("Helle Nachtjagd") == 1
+    last = lessons.every()[-1]
+    steps.get_by_label("Ladder of").select_option(last.game)
+    steps.get_by_text(message(last.key("title"))).wait_for()
+    start.get_by_role("button", name="Begin", exact=True).first.click()
     page.get_by_text("step 1 of").wait_for()

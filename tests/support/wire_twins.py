@@ -76,6 +76,7 @@ NOT_TRIED: Final = {
     "GET /api/join/{token}": "what an invitation says: who sits where",
     "POST /api/join/{token}": "nobody joins in the middle of a pair of worlds",
     "GET /api/lessons": "the book", "POST /api/lessons/{game}/{lesson}": "a game that has not begun",
+    "GET /api/ladders": "the book", "POST /api/ladders/{game}/{step}": "a game that has not begun",
     "POST /api/tables": "a game that has not begun", "POST /api/tables/import": "a file from outside",
     "POST /api/tables/import/seats": "a file from outside", "GET /api/me": "no table", "POST /api/register": "no table",
     "POST /api/login": "no table", "POST /api/logout": "no table", "GET /api/games": "the book",

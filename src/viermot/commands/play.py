@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 import viermot
-from viermot.commands import flags
+from viermot.commands import flags, progress
 from viermot.kernel import registry
 from viermot.kernel.saves import SaveError
 from viermot.kernel.session import Session
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     console = Console(locale=args.locale)
     if args.game is not None and args.game not in registry.names() and Path(args.game).exists():
         file = Path(args.game)
-        return table_for(_saved(file, console), console, args.save or file, resumed=True).run()
+        return _play(_saved(file, console), console, args.save or file, resumed=True)
     if args.save is not None and args.save.exists():
         raise UserError("error.save_exists", file=args.save)
     wishes = Wishes(args.game, args.scenario, flags.options_of(args), flags.seats_of(args), args.pack)
@@ -39,7 +39,14 @@ def run(args: argparse.Namespace) -> int:
     except Left:
         console.say(console.text("lobby.left"))
         return 0
-    return table_for(_new_game(wishes, args), console, args.save).run()
+    return _play(_new_game(wishes, args), console, args.save)
+
+
+def _play(session: Session, console: Console, save: Path | None, resumed: bool = False) -> int:
+    """Play it, and tick it off the ladder if it was a step of one."""
+    code = table_for(session, console, save, resumed=resumed).run()
+    progress.note(session, console)
+    return code
 
 
 def _new_game(wishes: Wishes, args: argparse.Namespace) -> Session:

@@ -87,10 +87,11 @@ def _read_folder(root: Path) -> Tables:
     paths = {path.relative_to(root).as_posix(): path for path in root.rglob("*.toml")}
     if not paths:
         raise PackError(str(root), "", "holds no .toml file; `viermot data export` writes some to edit")
-    return {file: _read_file(file, paths[file]) for file in sorted(paths)}
+    return {file: read_file(file, paths[file]) for file in sorted(paths)}
 
 
-def _read_file(file: str, path: Path) -> Table:
+def read_file(file: str, path: Path) -> Table:
+    """One TOML file, by the name that its faults are told with."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

@@ -107,6 +107,10 @@ class GameModule(Protocol[GameState, Pack, View]):
         """The folder of its coached games (lessons.py), if it has any."""
 
     @property
+    def ladder(self) -> Path | None:
+        """The file that says what to play after them (ladder.py), if there is one."""
+
+    @property
     def seat_sets(self) -> tuple[tuple[str, ...], ...]:
         """Every set of seats that options can give the game, the usual one first."""
 
@@ -195,6 +199,7 @@ class GameDefaults:
     list_order: int = 99
     seats_rule: str = ""
     lessons: Path | None = None
+    ladder: Path | None = None
     former_packs: frozenset[str] = frozenset()
 
     def load_pack(self, path: Path | None) -> Any:

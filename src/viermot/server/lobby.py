@@ -12,7 +12,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 import viermot
-from viermot.kernel import lessons, registry, saves, sealed
+from viermot.kernel import ladder, lessons, registry, saves, sealed
 from viermot.kernel.dice import key_of
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.session import DECIDE, REKEY, SEAT, Entry, Session, Setup
@@ -107,6 +107,19 @@ async def start_lesson(tables: Tables, person: str, game: str, lesson: str) -> s
     sitting = seating(game, setup.options, {**wanted, found.seat: ME}, person)
     live = await asyncio.to_thread(begin, setup, found.secret, _bots(sitting), found.routine)
     return await open_table(tables, person, live, sitting)
+
+
+async def start_step(tables: Tables, person: str, game: str, step: str) -> str:
+    """A step of a game's ladder: a lesson, or a scenario in its seat with bots in all others."""
+    about.game_module(game)
+    if step in lessons.of_game(game):
+        return await start_lesson(tables, person, game, step)
+    rung = next((each for each in ladder.of_game(game) if each.id == step), None)
+    if rung is None:
+        known = ", ".join(each.id for each in ladder.of_game(game)) or "-"
+        raise Refused("not found", "error.no_rung", name=step[:40], game=game, known=known)
+    wanted = NewTable(game=game, scenario=rung.scenario, options=rung.options, seats={rung.seat: ME}, routine=True)
+    return await create(tables, person, wanted)
 
 
 def lay_out(setup: Setup, complaint: str) -> None:

@@ -367,6 +367,31 @@ class LessonLine(Struct):
     done: bool  # have I won it?
 
 
+class RungLine(Struct):
+    """A step of a game's ladder as the lobby shows it."""
+
+    id: str
+    lesson: str  # the lesson that it is, if it is one
+    scenario: str  # or the scenario
+    seat: str
+    title: str
+    teaches: str
+    difficulty: str
+    minutes: int  # of a lesson
+    side: bool  # beside the way
+    done: bool  # have I played it to its end, or won the lesson?
+    won: bool
+    next: str | None  # the step that comes after it for me
+
+
+class LadderLine(Struct):
+    """The ladder of a game, and the step that is next for me."""
+
+    game: str
+    rungs: list[RungLine]
+    next: str | None
+
+
 class TableMade(Struct):
     """The id of a new table; empty where the others have to agree first, and then this is what they are asked."""
 
@@ -676,7 +701,7 @@ class Earlier(Struct):
 
 
 class LessonName(Struct):
-    """A lesson to go on with."""
+    """A lesson, or another step of a ladder, to go on with."""
 
     game: str
     id: str
@@ -918,6 +943,7 @@ HTTP_MESSAGES: Final = (
     Loadable,
     TableLine,
     LessonLine,
+    LadderLine,
     TableMade,
     Joined,
     Invitation,

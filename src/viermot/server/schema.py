@@ -148,5 +148,14 @@ learned = Table(
     Column("at", Float, nullable=False),
 )
 
+climbed = Table(
+    "climbed",  # the steps of ladders that each person has played to their end
+    METADATA,
+    Column("person", String(ID), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("rung", String(120), primary_key=True),  # "nightfighter 3"
+    Column("at", Float, nullable=False),  # when first
+    Column("won", Boolean, nullable=False),  # at least once
+)
+
 Index("ix_seats_asked_bot", seats.c.asked, seats.c.bot)
-ALL: Final = (settings, people, logins, attempts, games, decisions, seats, chat, snapshots, learned)
+ALL: Final = (settings, people, logins, attempts, games, decisions, seats, chat, snapshots, learned, climbed)

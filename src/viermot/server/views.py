@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from viermot import coaching
+from viermot import coaching, ladders
 from viermot.kernel import lessons
 from viermot.kernel.agenda import State, asked_of, seats_asked
 from viermot.kernel.decision import Decision
@@ -106,8 +106,8 @@ def coach_of(session: Session, seat: str, decision: Decision | None, locale: str
     if lesson is None or lesson.seat != seat:
         return None
     said = coaching.coached(session, decision, locale)
-    after = coaching.next_after(lesson)
-    following = None if after is None else LessonName(after.game, after.id, message(after.key("title"), locale))
+    after = ladders.after_lesson(lesson)
+    following = None if after is None else LessonName(after.game, after.id, ladders.about(after, locale).title)
     return None if said is None else Coach(**vars(said), next=following)
 
 

@@ -569,6 +569,50 @@ export const readLessonLine: Decoder<LessonLine> = struct<LessonLine>(() => ({
   done: flag,
 }));
 
+/** A step of a game's ladder as the lobby shows it. */
+export interface RungLine {
+  id: string;
+  lesson: string;
+  scenario: string;
+  seat: string;
+  title: string;
+  teaches: string;
+  difficulty: string;
+  minutes: number;
+  side: boolean;
+  done: boolean;
+  won: boolean;
+  next: string | null;
+}
+
+export const readRungLine: Decoder<RungLine> = struct<RungLine>(() => ({
+  id: text,
+  lesson: text,
+  scenario: text,
+  seat: text,
+  title: text,
+  teaches: text,
+  difficulty: text,
+  minutes: number,
+  side: flag,
+  done: flag,
+  won: flag,
+  next: maybe(text),
+}));
+
+/** The ladder of a game, and the step that is next for me. */
+export interface LadderLine {
+  game: string;
+  rungs: RungLine[];
+  next: string | null;
+}
+
+export const readLadderLine: Decoder<LadderLine> = struct<LadderLine>(() => ({
+  game: text,
+  rungs: list(readRungLine),
+  next: maybe(text),
+}));
+
 /** The id of a new table; empty where the others have to agree first, and then this is what they are asked. */
 export interface TableMade {
   id: string;
@@ -1070,7 +1114,7 @@ export const readEarlier: Decoder<Earlier> = struct<Earlier>(() => ({
   splices: list(tuple(list(either(text, number)), number, number, list(anything))),
 }));
 
-/** A lesson to go on with. */
+/** A lesson, or another step of a ladder, to go on with. */
 export interface LessonName {
   game: string;
   id: string;

@@ -98,6 +98,7 @@ class BomberCommand(GamePackage[Game, Components, perspective.RaidView]):
 
     locale = Path(__file__).with_name("locale")
     lessons = Path(__file__).with_name("lessons")
+    ladder = Path(__file__).with_name("ladder.toml")
 
     @property
     def declared(self) -> Declared:

@@ -119,6 +119,7 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
 
     locale = Path(__file__).with_name("locale")
     lessons = Path(__file__).with_name("lessons")
+    ladder = Path(__file__).with_name("ladder.toml")
 
     @property
     def declared(self) -> Declared:

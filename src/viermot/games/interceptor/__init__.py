@@ -106,6 +106,7 @@ class Interceptor(GamePackage[Game, Components, perspective.CareerView]):
 
     locale = Path(__file__).with_name("locale")
     lessons = Path(__file__).with_name("lessons")
+    ladder = Path(__file__).with_name("ladder.toml")
 
     @property
     def declared(self) -> Declared:

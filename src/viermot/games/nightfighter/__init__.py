@@ -97,6 +97,7 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
 
     locale = Path(__file__).with_name("locale")
     lessons = Path(__file__).with_name("lessons")
+    ladder = Path(__file__).with_name("ladder.toml")
 
     @property
     def declared(self) -> Declared:

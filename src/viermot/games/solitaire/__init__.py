@@ -96,6 +96,7 @@ class Solitaire(GamePackage[Solo, SoloComponents, perspective.SoloView]):
 
     locale = Path(__file__).with_name("locale")
     lessons = Path(__file__).with_name("lessons")
+    ladder = Path(__file__).with_name("ladder.toml")
 
     @property
     def declared(self) -> Declared:

@@ -37,6 +37,12 @@ const ENDS = new Set(["phase", "turn", "resolving"]);
 export const isPart = (event: EventLine): boolean =>
   SAID.has(event.kind) || SUMS.has(event.kind) || QUIET.has(event.kind) || COSTS.includes(event.kind);
 
+/** Does it open an attack or belong to one? */
+export const isFight = (event: EventLine): boolean =>
+  OPENS.has(event.kind) || (isPart(event) && event.kind !== "returns" && !isOtherRoll(event));
+const FIGHT_ROLLS = /attack|flak|infiltration|fire/i;
+const isOtherRoll = ({ kind, data }: EventLine): boolean => kind === "roll" && !FIGHT_ROLLS.test(String(data["what"]));
+
 /** The events of each attack, the oldest attack first. */
 export function attacksIn(events: readonly EventLine[]): EventLine[][] {
   const found: EventLine[][] = [];

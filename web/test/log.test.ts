@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { lineOf, type Combat } from "../src/lib/combat";
+import { blocksOf, filtered } from "../src/lib/log";
+import type { EventLine } from "../src/lib/messages";
+
+const line = (number: number, kind = "moved"): EventLine => ({
+  number,
+  turn: 1,
+  kind,
+  rules: [],
+  data: {},
+  text: "",
+  modifiers: [],
+});
+const fight = { first: 2, last: 4, outcome: ["One is lost."] } as unknown as Combat;
+
+describe("the log", () => {
+  it("tells the newest first, and an attack as one thing", () => {
+    const blocks = blocksOf([1, 2, 3, 4, 5].map((number) => line(number)), [fight]); // prettier-ignore
+    expect(blocks.map(({ lines }) => lines.map(({ number }) => number))).toEqual([[5], [2, 3, 4], [1]]);
+    expect(blocks[1]!.combat).toBe(fight);
+  });
+
+  it("shows what the reader wants, and no empty headings", () => {
+    const groups = [
+      { key: "b", heading: "Turn 2", lines: [line(3, "card"), line(4)] },
+      { key: "a", heading: "Turn 1", lines: [line(1), line(2)] },
+    ];
+    const cards = filtered(groups, ({ kind }) => kind === "card", 0);
+    expect(cards.map(({ key, lines }) => [key, lines.length])).toEqual([["b", 1]]);
+    expect(filtered(groups, () => true, 2).map(({ lines }) => lines.length)).toEqual([2, 1]);
+  });
+
+  it("takes a modifier apart", () => {
+    expect(lineOf("-2 weather [3.4.2a]")).toEqual({ text: "weather", value: -2, rule: "3.4.2a" });
+    expect(lineOf("+1 forced landing [7.4.5b 7.4.6]")).toEqual({ text: "forced landing", value: 1, rule: "7.4.5b" });
+    expect(lineOf("lit")).toEqual({ text: "lit", value: null, rule: "" });
+  });
+});

@@ -243,6 +243,22 @@ def without(tables: Tables, retired: Iterable[str]) -> Tables:
     return kept
 
 
+def with_added(tables: Tables, ours: Tables, added: Iterable[str]) -> Tables:
+    """The tables with ours where a pack of before has none: each as its file, or its file and a table of it.
+
+    >>> with_added({"guns.toml": {}}, {"guns.toml": {"hits": {"least": 10}}}, ["guns.toml hits"])
+    {'guns.toml': {'hits': {'least': 10}}}
+    """
+    whole = dict(tables)
+    for way in added:
+        file, *table = way.split()
+        if file not in whole:
+            whole[file] = ours[file]
+        elif table and table[0] not in whole[file]:
+            whole[file] = {**whole[file], table[0]: ours[file][table[0]]}
+    return whole
+
+
 def _without(value: Any, keys: list[str]) -> Any:
     if isinstance(value, list):
         return [_without(row, keys) for row in value]

@@ -16,6 +16,7 @@ from viermot.games.campaign.model import layout
 from viermot.games.campaign.model.state import LISTS
 from viermot.games.campaign.model.terms import CREW_FATES, FLIGHTS, MEN, MOONS, ROLES, STATUS, VISIBILITIES
 from viermot.games.campaign.rules.victory import LEVELS
+from viermot.kernel import packs
 from viermot.kernel.agenda import STEPS, Question, Words
 from viermot.kernel.packs import PackError
 from viermot.text import PoCatalogue, fields_of, has
@@ -162,3 +163,18 @@ def test_the_lists_of_the_state_are_plain() -> None:
     s = viermot.new_game("campaign", "staffel", {"stops": "never", "months": 1}, "plain", {"player": "random"})
     for name, kind in LISTS.items():
         assert all(type(line) is kind for line in getattr(s.state, name))
+
+
+def test_a_pack_of_before_without_the_die_of_a_day_sortie_has_ours() -> None:
+    """And a save with our tables of before, and charts of before, is still proven as ours."""
+    book = components.load()
+    events = {key: value for key, value in book.tables["events.toml"].items() if key != "daylight"}
+    old = components.load_content(packs.content({**book.tables, "events.toml": events}))
+    assert old.daylight == book.daylight and old.hash != book.hash
+    assert book.had_hash(old.hash) and not old.had_hash(book.hash)
+
+
+def test_a_day_sortie_that_ends_in_two_ways_is_complained_about(tmp_path: Path) -> None:
+    (tmp_path / "events.toml").write_text("[daylight]\nkill = 4\n", encoding="utf-8")
+    complaint = "A day over Germany ends in two ways at once, or in one of them never."
+    assert components.check(components.load(tmp_path)) == [complaint]

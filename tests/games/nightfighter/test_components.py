@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from tests.support.rules import rule
-from viermot.games.nightfighter import components
+from viermot.games.nightfighter import GAME, components
 from viermot.games.nightfighter.components import (
     Components,
     Defender,
@@ -596,3 +596,30 @@ def test_junk_anywhere_is_refused_or_played_but_never_crashes(box: Components) -
             refused += 1
             assert error.file.endswith(".toml")
     assert refused > 30
+
+
+# --- the tables of the rule book -----------------------------------------------------------------------
+
+
+def test_a_pack_of_before_without_the_tables_of_the_book_has_ours(box: Components) -> None:
+    """They were code once, so that no pack could say otherwise; its hash stays what a save was committed to."""
+    files = {file: table for file, table in box.tables.items() if file != "tables.toml"}
+    old = components.build(files)
+    assert old.book == box.book and old.hash == packs.pack_hash(files)
+    assert GAME.pack_hash(box) != old.hash and GAME.pack_was(box, old.hash)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[moon]\nfull = 7", "The Moon Phase Table has no half moon."),
+        ("[visibility]\npoor = 10", "The Visibility Table has no moderate visibility."),
+        ("[visibility]\nlit_range = [0, 3, 0]", "Visible ranges do not grow with visibility, or light shortens them."),
+        ("[hits]\nleast = [10, 10, 12, 13]", "The totals for one hit, two, three ... do not grow."),
+        ("[destruction]\nflash = [1]", "A die stands for two results of an aircraft's destruction."),
+        ("[response]\nwarning = 7", "A bomber with a warning device responds less often than one without."),
+        ("[response]\ncorkscrew = 5", "The response table has no defensive fire."),
+    ],
+)
+def test_a_table_of_the_book_that_makes_no_sense_is_complained_about(tmp_path: Path, text: str, complaint: str) -> None:
+    assert components.check(own(tmp_path, "tables.toml", text)) == [complaint]

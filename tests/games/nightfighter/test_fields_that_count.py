@@ -57,6 +57,7 @@ def own_page() -> dict[str, Any]:
     ]
     jamming = {"attackers_equipment": ["search radar jamming"], "radar": ["Tachi"]}
     nights.append({"attackers": [_line("B-29A", 3)], **jamming})
+    nights.append({"attackers_equipment": ["Monica"]})  # warned: the other column of the response table
     nights.append(
         {"defenders": [_line("Ju88G-1/G-6") | {"upgrades": ["tail warning"]}], "intruders": [_line("Ta154A")]}
     )
@@ -89,7 +90,7 @@ def nights() -> Iterator[Night]:
     for scenario in PACK.scenarios.values():
         if scenario.id.startswith("OWN"):
             behind, beside = "1010 S", "1009 S"
-            seeds = range(1, 40) if scenario.parent is None else (1, 2)
+            seeds = range(1, 40) if scenario.parent is None or "Monica" in scenario.attackers_equipment else (1, 2)
             yield from (Night(scenario.id, {}, seed, _attack(scenario, behind, tally=113)) for seed in seeds)
             yield Night(scenario.id, {}, 3, _attack(scenario, beside, phase=8, fix=113))
             if scenario.zones:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -135,3 +136,14 @@ def test_a_corkscrewing_bomber_is_shot_at_with_firepower_0() -> None:
     session.decide("guns")
     roll = next(data for data in events(session, "roll") if data["what"] == "attack")
     assert [tuple(row) for row in roll["modifiers"]] == [("corkscrewed", 0, "17.1a")]
+
+
+def test_odds_go_by_an_owners_tables(tmp_path: Path) -> None:
+    (tmp_path / "tables.toml").write_text(
+        "[hits]\nleast = [2, 3]\n[response]\nnormal = 1\ncorkscrew = 6\ndefensive_fire = 6\n", encoding="utf-8"
+    )
+    session = viermot.new_game("nightfighter", position=situation(), seed="odds", pack=tmp_path)
+    found = odds(session.perspective("player"), 0, GUNS)
+    assert found is not None
+    assert found.fire.hits == (0, 0, 36), "no throw with firepower 4 misses, or hits once"
+    assert {notice.corkscrew for notice in found.notice.values()} == {Fraction(1)}

@@ -8,6 +8,7 @@ import pytest
 
 import viermot
 from viermot.games.solitaire import GAME, components
+from viermot.kernel import packs
 from viermot.kernel.packs import PackError
 
 
@@ -84,3 +85,25 @@ def test_a_scenario_of_ones_own() -> None:
     assert own.scenarios["N1"].attackers == box.scenarios["3"].attackers and own.hash != box.hash
     assert own.scenarios["N1"].title == {"en": "Mine"}
     assert own.scenarios["N1"].background == {"en": "A night of one's own."}
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[reality]\nof_three = 4\n", "reality: a counter is likelier to be the bomber where more are left"),
+        ("[search]\nrefines = 6\n", "search: a counter is easier to track than to refine"),
+        ("[jamming]\nlight = 5\n", "jamming: light jamming is worse than heavy"),
+    ],
+)
+def test_odd_dice_of_a_search_are_complained_about(tmp_path: Path, text: str, complaint: str) -> None:
+    own = pack(tmp_path, "uncertainty.toml", text)
+    assert components.check(components.load(own)) == [f"uncertainty.toml, {complaint}"]
+
+
+def test_a_pack_of_before_without_the_dice_of_a_search_has_ours() -> None:
+    box = components.load()
+    old = {file: table for file, table in box.tables.items() if file != "tables.toml"}
+    old["uncertainty.toml"] = {key: old["uncertainty.toml"][key] for key in ("low", "moderate")}
+    read = components.load_content(packs.content(old))
+    assert (read.reality, read.search, read.jammed, read.book) == (box.reality, box.search, box.jammed, box.book)
+    assert read.hash == packs.pack_hash(old) and GAME.pack_was(box, read.hash)

@@ -51,7 +51,12 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
     title = "Nightfighter campaigns"
     seats_rule = "A1"
     rules_version = "2.0"
-    former_packs = frozenset({"f9aabccbc84b74263aa7c490b6fa468b925024b4ffbe1bd1ab0d2c05511450e7"})
+    former_packs = frozenset(
+        {
+            "f9aabccbc84b74263aa7c490b6fa468b925024b4ffbe1bd1ab0d2c05511450e7",
+            "046ca862a23f8e25b30fc84c74171c6f43c3e3b4fa54b1148f0dbcc253a2644d",
+        }
+    )
     components, events, position, check, victory = components, events, position, check, victory
 
     def __init__(self, seats: tuple[str, ...] = SEATS[:1]) -> None:

@@ -52,6 +52,7 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
         {
             "8b971ece9f674eef7390bb42146403596189348a1b50e457984e956d785cd00c",
             "20ce0359406b367659834b3a26012565f9b2b739ae4379fe417115929ed4e9eb",
+            "94bcf7c9baf63e4169254da3b0014f997c0659eed28f28c154e16e598d3acd98",
         }
     )
     components, events, position, check, victory = components, events, position, check, victory

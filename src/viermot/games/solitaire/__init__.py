@@ -51,6 +51,7 @@ class Solitaire(GamePackage[Solo, SoloComponents, perspective.SoloView]):
         {
             "884338aa9fc9d76ba7fcb4f7a95be7b73af1de3cc16151c2270172e9c5f669b5",
             "6ba813ea7b5ff7e109bcbe2e5170f273405a5422fbbddf14a20003187aabf137",
+            "0ee6b029a625a51d54854a3ff1eec7700a24f3ec2a5a25d766e7c7428387e96e",
         }
     )
     components, events, position, check, victory = components, events, position, check, victory

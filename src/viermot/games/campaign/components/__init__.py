@@ -11,10 +11,10 @@ career can be flown with the charts of the printed game.
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -270,8 +270,17 @@ class MonthlyEvent(Row, frozen=True, rename={"since": "from"}):
     points: int = 0
 
 
+class Daylight(Row, frozen=True):
+    """A crew sent up by day: one die [A9.1e]."""
+
+    lost: int
+    damaged: int
+    kill: int
+
+
 class EventsFile(Row, frozen=True):
     event: tuple[MonthlyEvent, ...]
+    daylight: Daylight
 
 
 class Names(Row, frozen=True):
@@ -284,6 +293,7 @@ class Names(Row, frozen=True):
 
 # Keys that packs of before have and that said nothing: they are read over.
 IRON_CROSS: Final = 2  # the second of the awards is the 1st Class
+ADDED: Final = ("events.toml daylight",)  # what packs of before do not have: ours stands in for it
 RETIRED: Final = ("staffel.toml patrol relief_turns", "staffel.toml cards night_least")
 
 
@@ -293,6 +303,7 @@ class Book:
     def __init__(self, tables: Tables) -> None:
         own = {file: table for file, table in tables.items() if not file.startswith(OVER_THE_GAME)}
         own = _with_the_minor_award(packs.without(own, RETIRED))
+        own = packs.with_added(own, packs.read(DATA), ADDED) if "events.toml" in own else own
         self.tables = tables
         self.over = {
             file.removeprefix(OVER_THE_GAME): table for file, table in tables.items() if file.startswith(OVER_THE_GAME)
@@ -320,7 +331,9 @@ class Book:
         self.recovery = recovery
         self.injuries = {row.id: row.die for row in recovery.injuries}
         self.awards = recovery.award
-        self.events = {event.id: event for event in decode(own, "events.toml", EventsFile).event}
+        events = decode(own, "events.toml", EventsFile)
+        self.events = {event.id: event for event in events.event}
+        self.daylight = events.daylight
         self.names = decode(own, "names.toml", Names)
         self._refuse_nonsense()
 
@@ -348,8 +361,9 @@ class Book:
 
     def had_hash(self, hash_: str) -> bool:
         """Did these tables have that hash with charts of before, which play the same?"""
-        own, charts = packs.pack_hash(self.tables), [registry.built_in_packs(name) for name in SORTIE_GAMES]
-        return any(_hash_of(own, *hashes) == hash_ for hashes in product(*charts))
+        own = {packs.pack_hash(self.tables), *(FORMER_TABLES if self.tables == _built_in().tables else ())}
+        charts = [registry.built_in_packs(name) for name in SORTIE_GAMES]
+        return any(_hash_of(*hashes) == hash_ for hashes in product(own, *charts))
 
     def types_in(self, when: int) -> tuple[str, ...]:
         """The bomber types by die, in a month."""
@@ -382,6 +396,8 @@ def _hash_of(*parts: str) -> str:
     return hashlib.sha256(" ".join(parts).encode()).hexdigest()
 
 
+# What our own tables hashed to before, without the charts; they play the same.
+FORMER_TABLES: Final = ("65500a1c96b582d50bc3af3be9d2846a5c0be6ec08e2690287700e85fd8f5b84",)
 SORTIE_GAMES: Final = ("nightfighter", "solitaire")
 
 
@@ -390,6 +406,16 @@ def pack_hash_of(name: str) -> str:
     """The hash of the built-in components of a game sorties are flown with."""
     game = registry.game(name)
     return game.pack_hash(game.load_pack(None))
+
+
+@lru_cache(maxsize=8)
+def base_pack(book: Book, name: str) -> Any:
+    """The charts sorties are flown with; the standby comes in over the beacon, through the beacon box [A5d]."""
+    game = registry.game(name)
+    base = game.load_pack(None)
+    if book.over:
+        base = game.pack_from(packs.content(packs.merge(base.tables, book.over)))
+    return msgspec.structs.replace(base, map=msgspec.structs.replace(base.map, box_hexes=(base.map.beacon,)))
 
 
 def load(pack: Path | None = None) -> Book:
@@ -429,6 +455,8 @@ def check(book: Book) -> list[str]:
     stock = book.staffel.stock
     for name in {*stock.old.values(), *stock.new.values(), *stock.newest.values()} - set(charts.fighters):
         wrong.append(f"There is no fighter called {name} on the charts.")
+    if not book.daylight.lost <= book.daylight.damaged < book.daylight.kill:
+        wrong.append("A day over Germany ends in two ways at once, or in one of them never.")
     if len(book.staffel.crew) > stock.establishment["crews"]:
         wrong.append("The Staffel has more crews than its establishment.")
     return wrong

@@ -55,7 +55,7 @@ def refuse_what_cannot_be_flown(book: Book) -> Book:
 def _files(book: Book) -> JsonObject:
     return {
         "staffel.toml": book.staffel, "raids.toml": book.raids, "recovery.toml": book.recovery,
-        "pilots.toml": (book.common, *book.forms.values()), "events.toml": tuple(book.events.values()),
+        "pilots.toml": (book.common, *book.forms.values()), "events.toml": (*book.events.values(), book.daylight),
         "calendar.toml": book.months, "names.toml": book.names,
     }  # fmt: skip
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from viermot.game_package import faces_of
-from viermot.games.campaign.components import Book
+from viermot.games.campaign.components import Book, base_pack
 from viermot.games.campaign.faces import event_text
 from viermot.games.campaign.faces.page_data import AwardLine, CareerData, MonthTexts
 from viermot.games.campaign.knowledge import book
@@ -19,7 +19,6 @@ from viermot.games.campaign.knowledge.picture import CareerPicture
 from viermot.games.campaign.model import terms
 from viermot.games.campaign.model.ids import Card
 from viermot.games.campaign.model.state import Career
-from viermot.games.campaign.rules import raids
 from viermot.games.campaign.rules.victory import LEVELS
 from viermot.games.nightfighter.faces.page import PAUSE
 from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
@@ -83,7 +82,7 @@ class CareerPage(Page):
 
     def static(self, pack: Book, locale: str) -> CareerData:
         """Map and charts of the sorties, the calendar, the decorations, and the words of the book."""
-        flown = SOLITAIRE.static(raids.base_pack(pack, "solitaire"), locale)
+        flown = SOLITAIRE.static(base_pack(pack, "solitaire"), locale)
         return CareerData(
             **structs.asdict(flown),
             months=[

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from os import PathLike
 from typing import Any, NamedTuple, cast
 
+from viermot.games.campaign.components import base_pack
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.rules import raids
 from viermot.kernel import packs, registry
@@ -174,7 +175,7 @@ def extract(career: Session, number: int) -> Session:
         raise UserError("campaign.sortie.tended", number=number)
     layout = flown.layout
     game = registry.game(layout.game_name)
-    base = raids.base_pack(layout.book, layout.game_name)
+    base = base_pack(layout.book, layout.game_name)
     pack = game.pack_from(packs.content({**base.tables, raids.FILE: raids.row(layout.book, flown.orders)}))
     entries = _entries(career, flown.prefix)
     keys = [inner_key(key, flown.prefix[:-1]) for key in entries.keys]

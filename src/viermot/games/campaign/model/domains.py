@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from viermot.games.campaign.components import base_pack
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import (
     CREW_FATES,
@@ -20,7 +21,6 @@ from viermot.games.campaign.model.terms import (
     ROLES,
     VISIBILITIES,
 )
-from viermot.games.campaign.rules.raids import base_pack
 from viermot.kernel.domains import SWITCH, Declared, Domain, Fields, Index, Many, Named, OneOf, Pair, Sizes, Text, Whole
 
 WEEK: Final = Whole(0, 999)

@@ -111,15 +111,15 @@ def daylight(game: Career) -> None:
     if crew is None or not planes:
         return
     plane = planes[0]
-    die = game.die("daylight", "A9.1e", crew)
-    if die <= 2:
+    die, table = game.die("daylight", "A9.1e", crew), game.layout.book.daylight
+    if die <= table.lost:
         game.announce("fighter_down", "A9.1e", crew, game.called(plane))
         lose_plane(game, plane, destroyed=True)
         game.push(injure, crew, "combat", 0, 1)
-    elif die <= 4:
+    elif die <= table.damaged:
         game.planes[plane] = game.planes[plane]._replace(ready=Week(game.week + 1))
         game.announce("repairs", "A9.1e", game.called(plane), 1)
-    elif die == 6:
+    elif die >= table.kill:
         points = game.layout.book.staffel.victory.four
         there = game.crews[crew]
         game.crews[crew] = there._replace(kills=there.kills + 1, points=there.points + points, downed=there.downed + 1)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from viermot.games.campaign.components import Book, RaidKind
+from viermot.games.campaign.components import Book, RaidKind, base_pack
 from viermot.games.campaign.model.ids import Card, FlightId
 from viermot.games.campaign.model.orders import FighterOrders, Orders
 from viermot.games.campaign.model.state import Career
@@ -17,7 +16,6 @@ from viermot.games.campaign.rules.weather import moon_rises
 from viermot.games.nightfighter.components.charts import MONTHS, month
 from viermot.games.nightfighter.components.scenario_book import numbers, scenarios
 from viermot.games.nightfighter.model.fitting import SORTIE
-from viermot.kernel import packs, registry
 from viermot.kernel.json import JsonObject
 
 ID = SORTIE
@@ -138,16 +136,6 @@ def row(book: Book, orders: Orders) -> JsonObject:
         "victory": {"score": "kills", "win": 99}, "flags": ["gunflash"] if orders["gunflash"] else [],
         "status": "reconstructed",
     }  # fmt: skip
-
-
-@lru_cache(maxsize=8)
-def base_pack(book: Book, name: str) -> Any:
-    """The charts sorties are flown with; the standby comes in over the beacon, through the beacon box [A5d]."""
-    game = registry.game(name)
-    base = game.load_pack(None)
-    if book.over:
-        base = game.pack_from(packs.content(packs.merge(base.tables, book.over)))
-    return msgspec.structs.replace(base, map=msgspec.structs.replace(base.map, box_hexes=(base.map.beacon,)))
 
 
 def sortie_pack(book: Book, name: str, orders: Orders) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.games.campaign.components import base_pack
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import GOOD, MODERATE, NO_MOON, POOR
 from viermot.kernel.agenda import step
@@ -11,8 +12,10 @@ from viermot.kernel.agenda import step
 def night_weather(game: Career) -> None:
     """Visibility on two dice, cloud on one, for the whole night [A3b]."""
     total = sum(game.roll(2, "visibility", "A3b"))
-    game.visibility = POOR if total <= 4 else MODERATE if total <= 9 else GOOD
-    game.cloud = int(game.die("cloud", "A3b") <= 3)
+    tables = base_pack(game.layout.book, game.layout.game_name).book  # of the game that sorties are flown with
+    sky = tables.visibility
+    game.visibility = POOR if total <= sky.poor else MODERATE if total <= sky.moderate else GOOD
+    game.cloud = int(game.die("cloud", "A3b") <= tables.cloud.cloudy)
     rules = "A3b" if game.layout.umpired or not game.layout.is_staffel else "A3b CM1"
     game.announce("weather", rules, game.visibility, game.cloud)
 

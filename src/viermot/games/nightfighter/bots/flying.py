@@ -17,12 +17,10 @@ from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import (
     DISTANCE,
-    FIRST_RANGE,
     HEXES,
     LAST_ROW,
     NO_MOON,
     ROW,
-    SECOND_RANGE,
     SIZE,
 )
 from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
@@ -97,6 +95,7 @@ class Outlook:
         layout, group = view.layout, plotting.group
         self.fit = layout.fighters[fighter]
         self.moon, self.visibility, _ = view.environment
+        self.sight, self.lit_sight = layout.sight, layout.lit_sight
         self.bomber_moved = group.mp[view.turn & 1]
         self.joins = chase(self.fit.max_mp, self.fit.least_mp, group.mp)[(view.turn + 1) & 1]
         self.worths = worths(group.mp)
@@ -215,7 +214,7 @@ class Outlook:
         self, target: Target, end: End, arc: Collection[int], dives: int, evading: bool, value: float
     ) -> float:
         """What this turn itself adds: an attack, a tally; or takes away, if the bomber slips out of sight."""
-        ranges = SECOND_RANGE if target.lit and not dives else FIRST_RANGE
+        ranges = self.lit_sight if target.lit and not dives else self.sight
         seen = DISTANCE[end.hex][target.hex] <= ranges[self.visibility] and not evading
         fixed = target.hex in arc
         if not (target.lit or fixed or (target.mine and seen)):

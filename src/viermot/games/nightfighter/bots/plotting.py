@@ -26,7 +26,6 @@ from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import (
     COLUMN,
     DISTANCE,
-    FIRST_RANGE,
     FULL_MOON,
     HEXES,
     LAST_ROW,
@@ -397,7 +396,7 @@ class PlottingTable:
     def on_tally_nothing(self) -> None:
         """Nothing was seen where something might have been [10.1b]."""
         moon, visibility, cloud = self.sky
-        reach = 1 if cloud and moon == FULL_MOON else FIRST_RANGE[visibility]
+        reach = 1 if cloud and moon == FULL_MOON else self.layout.sight[visibility]
         for hex_, _ in self.fighters.values():
             self._missed(disc(hex_, reach), 1 - len(set(self._dice)) / 6)
 

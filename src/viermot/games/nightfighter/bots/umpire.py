@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from viermot.games.nightfighter.bots.plain_umpire import any_of
 from viermot.games.nightfighter.knowledge.perspective import NightView
-from viermot.games.nightfighter.model.board import COLUMN, DISTANCE, FIRST_RANGE, HEXES, OFF, rear_hex
+from viermot.games.nightfighter.model.board import COLUMN, DISTANCE, HEXES, OFF, rear_hex
 from viermot.games.nightfighter.model.layout import INTRUDER, entry_hex
 from viermot.games.nightfighter.model.notation import end_of
 from viermot.games.nightfighter.rules.intruders import FREE, hunted
@@ -110,7 +110,7 @@ def mew_target(view: NightView, ask: Ask, rng: Rng) -> int:
 
 def shelter(view: NightView, hex_: int) -> tuple[int, int]:
     """How safe a hex is: out of the arcs and the sight of all fighters, then far from them."""
-    visible = FIRST_RANGE[view.environment.visibility]
+    visible = view.layout.sight[view.environment.visibility]
     watched = 0
     for (there, facing), fit in zip(view.fighters(), view.layout.fighters, strict=True):
         if there >= 0:

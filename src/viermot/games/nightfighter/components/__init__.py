@@ -44,6 +44,7 @@ from viermot.games.nightfighter.components.scenario_book import (
     scenarios,
     without_retired_flags,
 )
+from viermot.games.nightfighter.components.tables import BookTables, book_tables
 from viermot.kernel import packs
 from viermot.kernel.json import JsonObject
 from viermot.kernel.packs import PackError
@@ -54,6 +55,7 @@ __all__ = [
     "AircraftType",
     "Attackers",
     "BomberType",
+    "BookTables",
     "Chit",
     "Chits",
     "Components",
@@ -92,7 +94,8 @@ RETIRED = (
     "fighters.toml fighter experimental", "history.toml sources", "map.toml grid", "map.toml places task_force_zone",
     "map.toml places flare_entry in_box", "search_radars.toml radar count", "search_radars.toml radar note",
 )  # fmt: skip
-FILES = ("ai_radars", "bombers", "chits", "fighters", "history", "map", "search_radars", "umpire")
+FILES = ("ai_radars", "bombers", "chits", "fighters", "history", "map", "search_radars", "tables", "umpire")
+ADDED = ("tables.toml",)  # what packs of before do not have: ours stands in for it
 
 
 class Components(Frozen, frozen=True):
@@ -106,6 +109,7 @@ class Components(Frozen, frozen=True):
     bombers: dict[str, BomberType]
     scenarios: dict[str, Scenario]
     umpire: UmpireHabits
+    book: BookTables
     history: History
     hash: str
     tables: packs.Tables
@@ -157,7 +161,12 @@ def export(target: Path) -> list[Path]:
 
 @cache
 def _built_in() -> Components:
-    return build(packs.read(DATA))
+    return build(_built_in_tables())
+
+
+@cache
+def _built_in_tables() -> packs.Tables:
+    return packs.read(DATA)
 
 
 def build(tables: packs.Tables) -> Components:
@@ -168,7 +177,7 @@ def build(tables: packs.Tables) -> Components:
             files = ", ".join(sorted(known))
             raise PackError(file, "", f"is no file of this game; there are {files} and scenarios/")
     packs.marks(tables)
-    given, tables = tables, _without_what_is_retired(tables)
+    given, tables = tables, packs.with_added(_without_what_is_retired(tables), _built_in_tables(), ADDED)
     components = Components(
         map=charts.map_features(tables),
         cup=charts.chits(tables),
@@ -178,6 +187,7 @@ def build(tables: packs.Tables) -> Components:
         bombers=charts.bombers(tables),
         scenarios=scenarios(tables),
         umpire=charts.umpire_habits(tables),
+        book=book_tables(tables),
         history=charts.history(tables),
         hash=packs.pack_hash(given),
         tables=given,

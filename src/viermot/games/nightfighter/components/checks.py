@@ -120,6 +120,27 @@ def check_radars(c: Components) -> Iterator[str]:
             yield f"{search.name}: it has no sweep counter, or letters although it does not ride in an aircraft."
 
 
+def check_tables(c: Components) -> Iterator[str]:
+    """Totals in order, every die in one place, and further with light than without [3.3, 11.0c, 17.3, 17.4]."""
+    book = c.book
+    if book.moon.full > book.moon.half:
+        yield "The Moon Phase Table has no half moon."
+    if book.visibility.poor > book.visibility.moderate:
+        yield "The Visibility Table has no moderate visibility."
+    near, far = book.visibility.range, book.visibility.lit_range
+    if [*near] != sorted(near) or [*far] != sorted(far) or any(a > b for a, b in zip(near, far, strict=True)):
+        yield "Visible ranges do not grow with visibility, or light shortens them."
+    if [*book.hits.least] != sorted(set(book.hits.least)):
+        yield "The totals for one hit, two, three ... do not grow."
+    dice = [*book.destruction.avoidance, *book.destruction.flash, *book.destruction.follow_down]
+    if len(set(dice)) < len(dice):
+        yield "A die stands for two results of an aircraft's destruction."
+    if book.response.warning > book.response.normal:
+        yield "A bomber with a warning device responds less often than one without."
+    if book.response.corkscrew > book.response.defensive_fire:
+        yield "The response table has no defensive fire."
+
+
 # --- map and chits -------------------------------------------------------------------------------------
 
 
@@ -302,6 +323,7 @@ CHECKS: list[Check] = [
     check_aircraft,
     check_fighters,
     check_radars,
+    check_tables,
     check_map,
     check_flare_paths,
     check_chits,

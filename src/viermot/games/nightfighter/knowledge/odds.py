@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from viermot.games.nightfighter.model.board import FULL_MOON
 from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
 from viermot.games.nightfighter.model.ids import Fighter
-from viermot.games.nightfighter.model.layout import AttackerGroup
+from viermot.games.nightfighter.model.layout import AttackerGroup, Layout
 from viermot.games.nightfighter.rules.gunnery import GUNS, OBLIQUE, hits_of
-from viermot.games.nightfighter.rules.response import warning_column
+from viermot.games.nightfighter.rules.response import CORKSCREW, DEFENSIVE_FIRE, reaction, warning_column
 from viermot.games.nightfighter.rules.tally import Modifier
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ GUN_WORDS: Final = {GUNS: "guns", OBLIQUE: "oblique"}
 
 @dataclass(frozen=True)
 class Fire:
-    """Two dice and firepower: what is added and why, and how many of the 36 throws score 0 to 4 hits [11.0c]."""
+    """Two dice and firepower: what is added and why, and how many of the 36 throws score 0, 1, 2 ... hits [11.0c]."""
 
     modifiers: tuple[Modifier, ...]
-    hits: tuple[int, int, int, int, int]
+    hits: tuple[int, ...]
 
     @property
     def firepower(self) -> int:
@@ -38,7 +38,7 @@ class Fire:
 
     def at_least(self, wanted: int) -> Fraction:
         """The chance of that many hits or more."""
-        return Fraction(sum(self.hits[wanted:]), 36) if wanted <= 4 else Fraction(0)
+        return Fraction(sum(self.hits[wanted:]), 36)
 
 
 @dataclass(frozen=True)
@@ -87,13 +87,13 @@ class Odds:
         return self.destroyed(type_) * (notice.attack_goes_in if notice else 1)
 
 
-def spread(modifiers: list[Modifier]) -> Fire:
-    """How many of the 36 throws of two dice give 0, 1, 2, 3 and 4 hits with these modifiers [11.0c]."""
+def spread(layout: Layout, modifiers: list[Modifier]) -> Fire:
+    """How many of the 36 throws of two dice give no hit, one, two ... with these modifiers [11.0c]."""
     added = sum(points for _, points, _ in modifiers)
-    hits = [0] * 5
+    hits = [0] * (len(layout.hits) + 1)
     for total, ways in enumerate(WAYS, 2):
-        hits[hits_of(total + added)] += ways
-    return Fire(tuple(modifiers), (hits[0], hits[1], hits[2], hits[3], hits[4]))
+        hits[hits_of(layout, total + added)] += ways
+    return Fire(tuple(modifiers), tuple(hits))
 
 
 def guns_of(view: NightView, number: int) -> list[int]:
@@ -110,7 +110,7 @@ def odds(view: NightView, number: int, guns: int) -> Odds | None:
     if contact is None:
         return None
     groups = possible_groups(view, contact)
-    fire = spread(firepower(view, number, contact, guns))
+    fire = spread(view.layout, firepower(view, number, contact, guns))
     notice = {}
     if view.layout.advanced_combat and not has_corkscrewed(view, contact.handle):
         notice = {group.type: _notice(view, number, contact, guns, group) for group in groups if group.responds}
@@ -169,34 +169,34 @@ def firepower(view: NightView, number: int, contact: Contact, guns: int) -> list
 def _notice(view: NightView, number: int, contact: Contact, guns: int, group: AttackerGroup) -> Notice:
     """Two dice in turn: does it notice, and what does it do? [17.4b, 17.4c]"""
     warned, rules = warning_column(cast(Any, view), Fighter(number), group)
-    alert = 2 if contact.alerted else 0
-    notices = Fraction(sum(die + alert >= (5 if warned else 6) for die in range(1, 7)), 6)
+    table = view.layout.response
+    alert = table.alerted if contact.alerted else 0
+    notices = Fraction(sum(die + alert >= (table.warning if warned else table.normal) for die in range(1, 7)), 6)
     why = _second_die(view, number, contact, guns)
     added = sum(points for _, points, _ in why)
-    corkscrew = Fraction(sum(die + added <= 2 for die in range(1, 7)), 6)
-    shoots = Fraction(sum(die + added in (3, 4) for die in range(1, 7)), 6)
-    return Notice(
-        warned, tuple(rules.split()), alert, tuple(why), notices * corkscrew, notices * shoots, _gunners(group, guns)
-    )
+    answers = [reaction(view.layout, die + added) for die in range(1, 7)]
+    corkscrew, shoots = (Fraction(answers.count(answer), 6) for answer in (CORKSCREW, DEFENSIVE_FIRE))
+    gunners = _gunners(view.layout, group, guns)
+    return Notice(warned, tuple(rules.split()), alert, tuple(why), notices * corkscrew, notices * shoots, gunners)
 
 
 def _second_die(view: NightView, number: int, contact: Contact, guns: int) -> list[Modifier]:
     """What the second die of a response is modified by, for an attack [17.4c, 28.5]."""
-    why: list[Modifier] = []
+    table, why = view.layout.reaction, list[Modifier]()
     pilot = view.layout.fighters[number].pilot
     if guns == OBLIQUE:
-        why.append(("oblique", 2, "17.4c"))
+        why.append(("oblique", table.oblique, "17.4c"))
     if pilot == EXPERTE:
-        why.append(("experte", 1, "17.2"))
+        why.append(("experte", table.experte, "17.2"))
     if pilot == GREEN:
-        why.append(("green", -1, "28.5"))
+        why.append(("green", table.green, "28.5"))
     zone = view.layout.zone_of[contact.hex]
     if view.environment.moon == FULL_MOON or (zone >= 0 and view.layout.flare_lit[zone]):
-        why.append(("bright", -1, "17.4c"))
+        why.append(("bright", table.bright, "17.4c"))
     return why
 
 
-def _gunners(group: AttackerGroup, guns: int) -> Fire | None:
+def _gunners(layout: Layout, group: AttackerGroup, guns: int) -> Fire | None:
     """Defensive fire, if there is any [17.4.2]."""
     if group.firepower is None:
         return None
@@ -205,7 +205,7 @@ def _gunners(group: AttackerGroup, guns: int) -> Fire | None:
         why.append(("village_inn", 1, "24.2.2"))
     if guns == OBLIQUE:
         why.append(("from_below", -1, "17.4.2c"))
-    return spread(why)
+    return spread(layout, why)
 
 
 def _doubts(view: NightView, contact: Contact, guns: int) -> tuple[str, ...]:

@@ -20,12 +20,10 @@ from viermot.games.nightfighter.model import ids
 from viermot.games.nightfighter.model.board import (
     BOX,
     COLUMN,
-    FIRST_RANGE,
     HEXES,
     MOONS,
     ROW,
     SEATS,
-    SECOND_RANGE,
     VISIBILITIES,
 )
 from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN, JAMMING
@@ -331,7 +329,7 @@ class NightView:
             visibility=VISIBILITIES[game.visibility],
             cloud="cloudy" if game.cloud else "none",
             altitude=game.layout.scenario.altitude,
-            visible=(FIRST_RANGE[game.visibility], SECOND_RANGE[game.visibility]),
+            visible=(game.layout.sight[game.visibility], game.layout.lit_sight[game.visibility]),
         )
 
     def _score(self) -> shown.Score:

@@ -29,8 +29,6 @@ NO_MOON, HALF_MOON, FULL_MOON = range(3)
 MOONS: Final = ("none", "half", "full")
 POOR, MODERATE, GOOD = range(3)
 VISIBILITIES: Final = ("poor", "moderate", "good")
-FIRST_RANGE: Final = (0, 0, 1)  # the normal visible range [3.3.2a]
-SECOND_RANGE: Final = (1, 3, 5)  # against what searchlights or flares have fixed [3.3.2b]
 
 LEFT, CENTRE, RIGHT = 1, 2, 3  # where a corkscrew may lead; 0 is left for "roll" or "no"
 

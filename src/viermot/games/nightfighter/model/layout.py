@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from viermot.games.nightfighter.components import (
     Attackers,
     BomberType,
+    BookTables,
     Components,
     FighterType,
     Mp,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from viermot.games.nightfighter.model.state import Game
 
 BOMBER, TORPEDO, FLARE_DROPPER, GERMAN_FIGHTER, INTRUDER, FLYING_BOMB = range(6)
+AVOIDANCE, FLASH, FOLLOW_DOWN = range(1, 4)  # what becomes of whoever shot somebody down [17.3]
 ROLES: Final = ("bomber", "torpedo", "flare", "german fighter", "intruder", "flying bomb")
 LADDER: Final = ("2", "2*", "3", "3*", "4", "4*")  # what alert does to a bomber's MP [28.2a]
 AI_SEARCH: Final = 6  # the number of the phase
@@ -140,11 +142,21 @@ class Layout:
         self.chits = tuple((chit.red, chit.yellow) for chit in components.chits)
         self.corkscrew = tuple(_side(components.map.corkscrew.get(die, 0)) for die in range(7))  # by die [17.4.3]
         self.tail_warning = components.map.tail_warning  # how far behind [27.3]
+        self._book_tables(components.book)
         self.scatter = {int(die): turn for die, turn in components.map.scatter.items()}
         self.box_hexes = tuple(HEXES.parse(name) for name in components.map.box_hexes)
         self.flare_entries = tuple(
             (HEXES.parse(name), DIRECTIONS.index(way)) for name, way in components.map.flare_entries
         )
+
+    def _book_tables(self, book: BookTables) -> None:
+        """The tables as the rules look them up."""
+        self.sight, self.lit_sight = book.visibility.range, book.visibility.lit_range  # by visibility [3.3.2]
+        self.hits = book.hits.least  # the total for one hit, two ... [11.0c]
+        fates = book.destruction
+        by_die = ((fates.avoidance, AVOIDANCE), (fates.flash, FLASH), (fates.follow_down, FOLLOW_DOWN))
+        self.destruction = {die: fate for dice, fate in by_die for die in dice}  # [17.3]
+        self.response, self.reaction = book.response, book.reaction  # [17.4]
 
     def _flags(self, scenario: Scenario) -> None:
         flags = scenario.flags

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from viermot.games.nightfighter.model.board import DISTANCE, NEIGHBOUR, OFF, TO_ALL
 from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
 from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
-from viermot.games.nightfighter.model.layout import FLYING_BOMB, GERMAN_FIGHTER, INTRUDER
+from viermot.games.nightfighter.model.layout import (
+    AVOIDANCE,
+    FLASH,
+    FLYING_BOMB,
+    FOLLOW_DOWN,
+    GERMAN_FIGHTER,
+    INTRUDER,
+    Layout,
+)
 from viermot.games.nightfighter.model.records import LastAttack
 from viermot.games.nightfighter.model.state import DESTROYED, Game
 from viermot.games.nightfighter.rules.fighters import comes_to, leaves_map, lose_all_sight
@@ -20,9 +30,9 @@ COLLISION_FIREPOWER, OBLIQUE_COLLISION_FIREPOWER = 2, 0
 BLAST_FIREPOWER = 2
 
 
-def hits_of(total: int) -> int:
-    """9 or less none, 10 one, 11 two, 12 three, 13 or more four [11.0c]."""
-    return min(max(total - 9, 0), 4)
+def hits_of(layout: Layout, total: int) -> int:
+    """How many hits that total of dice and firepower scores [11.0c]."""
+    return bisect_right(layout.hits, total)
 
 
 def at_target(game: Game, fighter: Fighter) -> bool:
@@ -91,7 +101,7 @@ def fire(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None:
     game.f_attacked[fighter] = LastAttack(target, game.turn)
     if game.layout.identification and game.layout.groups[game.a_group[target]].role != GERMAN_FIGHTER:
         game.bombers_attacked += 1
-    hits = hits_of(sum(dice) + total_fp)
+    hits = hits_of(game.layout, sum(dice) + total_fp)
     witnessed = hit_attacker(game, target, hits)
     game.emit("hits", "11.0c 11.0d 2.2.8", TO_ALL, fighter, handle, hits, witnessed)
     if game.a_hits[target] >= game.layout.groups[game.a_group[target]].damage:
@@ -141,14 +151,14 @@ def remove_attacker(game: Game, target: Attacker) -> None:
 
 @step
 def aftermath(game: Game, fighter: Fighter, guns: int) -> None:
-    """1 avoidance, 2 flash, 3 to 5 follow down, 6 nothing [17.3]."""
-    die = game.die("destruction", "17.3", fighter)
-    if die == 1:
+    """By the die: avoidance, flash, follow down, or nothing [17.3]."""
+    fate = game.layout.destruction.get(game.die("destruction", "17.3", fighter))
+    if fate == AVOIDANCE:
         game.push(avoid, fighter, guns)
-    elif die == 2:
+    elif fate == FLASH:
         turns = game.die("flash", "17.3.2a", fighter)
         blind(game, fighter, turns)
-    elif die <= 5:
+    elif fate == FOLLOW_DOWN:
         blind(game, fighter, 1)
 
 
@@ -183,7 +193,7 @@ def avoid(game: Game, fighter: Fighter, guns: int) -> None:
 def struck(game: Game, fighter: Fighter, points: int, rules: str) -> int:
     """An attack on a fighter with a flat firepower: wreckage, blast [17.3.1c]."""
     dice = game.roll(2, "collision", rules, fighter, points)
-    hits = hits_of(sum(dice) + points)
+    hits = hits_of(game.layout, sum(dice) + points)
     damage(game, fighter, hits, rules)
     return hits
 

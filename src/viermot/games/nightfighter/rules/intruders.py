@@ -42,7 +42,7 @@ from viermot.games.nightfighter.rules.bombers import leave_lights, leave_map, te
 from viermot.games.nightfighter.rules.fighters import comes_to, lose_all_sight
 from viermot.games.nightfighter.rules.fog import hit_attacker, open_sides
 from viermot.games.nightfighter.rules.gunnery import AFTER, BEFORE, damage, hits_of, remove_attacker
-from viermot.games.nightfighter.rules.response import CORKSCREW, DEFENSIVE_FIRE, HOLDS, NO_RESPONSE, SHOOTS
+from viermot.games.nightfighter.rules.response import CORKSCREW, HOLDS, NO_RESPONSE, SHOOTS, reaction
 from viermot.games.nightfighter.rules.slips import may_slip
 from viermot.games.nightfighter.rules.tally import Modifier, minimum_range
 from viermot.kernel.agenda import Task, Words, question, step, task
@@ -341,15 +341,16 @@ def fighter_responds(game: Game, intruder: Attacker, fighter: Fighter, when: int
 
 
 def _crew_notices(game: Game, fighter: Fighter) -> int:
-    fit = game.layout.fighters[fighter]
-    alert = 2 if game.f_alert[fighter] else 0
+    layout = game.layout
+    fit = layout.fighters[fighter]
+    alert = layout.response.alerted if game.f_alert[fighter] else 0
     rules = "17.4.4a 27.2.4c" + (" 27.3b" if fit.tail else "") + (" 17.4.1a" if alert else "")
     first = game.die("fighter response", rules, fighter, alert)
-    if first + alert < (5 if fit.tail else 6):
+    if first + alert < (layout.response.warning if fit.tail else layout.response.normal):
         return NO_RESPONSE
     bright = game.moon == FULL_MOON or _in_flare_zone(game, fighter)
-    second = game.die("fighter reaction", "17.4.4a", fighter) - bright
-    return CORKSCREW if second <= 2 else DEFENSIVE_FIRE if second <= 4 else NO_RESPONSE
+    second = game.die("fighter reaction", "17.4.4a", fighter)
+    return reaction(layout, second + layout.reaction.bright if bright else second)
 
 
 def _in_flare_zone(game: Game, fighter: Fighter) -> bool:
@@ -392,7 +393,7 @@ def return_fire(game: Game, intruder: Attacker, fighter: Fighter) -> None:
         game.emit("no_rear_guns", "17.4.4b", TO_ALL, fighter)
         return
     dice = game.roll(2, "return fire", "17.4.4b 6.0d", fighter, points)
-    hits = hits_of(sum(dice) + points)
+    hits = hits_of(game.layout, sum(dice) + points)
     hit_attacker(game, intruder, hits)
     game.emit("returned_fire", "17.4.4b", TO_ALL, fighter, hits)
     if game.a_hits[intruder] >= game.layout.groups[game.a_group[intruder]].damage:
@@ -416,7 +417,7 @@ def intruder_fires(game: Game, intruder: Attacker, fighter: Fighter) -> None:
     if game.f_corkscrewed[fighter] == game.turn:  # another intruder made it corkscrew
         points, rules = 0, rules + " 17.1a"
     dice = game.roll(2, "intruder attack", rules, fighter, points)
-    hits = hits_of(sum(dice) + points)
+    hits = hits_of(game.layout, sum(dice) + points)
     damage(game, fighter, hits, "27.2.4b")
 
 

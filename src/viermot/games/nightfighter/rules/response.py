@@ -18,7 +18,7 @@ from viermot.games.nightfighter.model.board import (
 )
 from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
 from viermot.games.nightfighter.model.ids import NO_ZONE, NOBODY, Attacker, Fighter
-from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, INTRUDER, AttackerGroup, tally_number
+from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, INTRUDER, AttackerGroup, Layout, tally_number
 from viermot.games.nightfighter.model.state import ON_MAP, Game
 from viermot.games.nightfighter.rules.fighters import comes_to
 from viermot.games.nightfighter.rules.fog import forget, make_contact, raise_alert, shift, side_of
@@ -107,7 +107,8 @@ def response_of(
     seen = game.a_handle[target] != 0
     throw = game.roll if seen else game.secret_roll
     who = game.a_handle[target] if seen else target
-    alert = 2 if game.a_alert[target] else 0
+    table = game.layout.response
+    alert = table.alerted if game.a_alert[target] else 0
     # What the player has not witnessed, an earlier alert or the type, must not show in a roll he sees [ruling A32].
     told = alert if not seen or game.alert_is_known(target) else 0
     column = rule if not seen or game.type_is_known(target) else "17.4b"
@@ -117,33 +118,39 @@ def response_of(
     if told != alert or column != rule:
         why_not_told = (("alerted", alert, "17.4.1a"),) if alert else ()
         game.emit("not_shown", rule + (" 17.4.1a" if alert else ""), TO_UMPIRE, target, why_not_told)
-    if first + alert < (5 if warned else 6):
+    if first + alert < (table.warning if warned else table.normal):
         return NO_RESPONSE
     why = second_die_modifiers(game, fighter, target, guns, when)
     rules = "17.4c"
     for _, _, name in why:
         rules += " " + name
     second = throw(1, "reaction", rules, fighter, who, tuple(why))[0] + sum(points for _, points, _ in why)
-    return CORKSCREW if second <= 2 else DEFENSIVE_FIRE if second <= 4 else NO_RESPONSE
+    return reaction(game.layout, second)
+
+
+def reaction(layout: Layout, second: int) -> int:
+    """What the modified second die makes a crew do [17.4c]."""
+    table = layout.response
+    return CORKSCREW if second <= table.corkscrew else DEFENSIVE_FIRE if second <= table.defensive_fire else NO_RESPONSE
 
 
 def second_die_modifiers(game: Game, fighter: Fighter, target: Attacker, guns: int, when: int) -> list[Modifier]:
     """What the second die is modified by [17.4c, 28.4.1b, 28.5]."""
-    fit = game.layout.fighters[fighter]
+    fit, table = game.layout.fighters[fighter], game.layout.reaction
     why: list[Modifier] = []
     if guns == OBLIQUE:
-        why.append(("oblique", 2, "17.4c"))
+        why.append(("oblique", table.oblique, "17.4c"))
     elif guns == DEFERRED and target in (game.f_tally[fighter], game.f_fix[fighter]):
-        why.append(("deferred_oblique", 2, "28.4.1b"))
+        why.append(("deferred_oblique", table.oblique, "28.4.1b"))
     if fit.pilot == EXPERTE:
-        why.append(("experte", 1, "17.2"))
+        why.append(("experte", table.experte, "17.2"))
     if guns in (HOLD_FIRE, DEFERRED):
-        why.append(("not_attacking", 1, "17.4c"))
+        why.append(("not_attacking", table.not_attacking, "17.4c"))
     if fit.pilot == GREEN:
-        why.append(("green", -1, "28.5"))
+        why.append(("green", table.green, "28.5"))
     zone = game.layout.zone_of[game.a_hex[target]]
     if game.moon == FULL_MOON or (zone != NO_ZONE and game.layout.flare_lit[zone]):
-        why.append(("bright", -1, "17.4c"))  # once, even if both are so [ruling A12]
+        why.append(("bright", table.bright, "17.4c"))  # once, even if both are so [ruling A12]
     return why
 
 
@@ -203,7 +210,7 @@ def defensive_fire(game: Game, target: Attacker, fighter: Fighter, guns: int, co
     dice = game.roll(2, "defensive fire", rules, fighter, handle, tuple(told))
     if told != why:
         game.emit("not_shown", " ".join(rule for _, _, rule in why), TO_UMPIRE, target, tuple(why))
-    hits = hits_of(sum(dice) + sum(points for _, points, _ in why))
+    hits = hits_of(game.layout, sum(dice) + sum(points for _, points, _ in why))
     if hits:
         damage(game, fighter, hits, "17.4.2a", target if corkscrewing else NOBODY)
     else:

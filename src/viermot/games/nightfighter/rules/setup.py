@@ -56,38 +56,40 @@ def set_up(game: Game) -> None:
 
 @step
 def set_moon(game: Game) -> None:
-    """As the scenario says, or two dice: 2-4 full, 5-6 half, more none [3.3.1]."""
+    """As the scenario says, or two dice on the Moon Phase Table [3.3.1]."""
     scenario = game.layout.scenario
     if scenario.moon != "random":
         game.moon = MOONS.index(scenario.moon)
     else:
         rules = "3.3.1a 3.2g 3.3.1b" if scenario.moon_mod else "3.3.1a 3.2g"
         total = sum(game.roll(2, "moon", rules, scenario.moon_mod)) + scenario.moon_mod
-        game.moon = FULL_MOON if total <= 4 else HALF_MOON if total <= 6 else NO_MOON
+        table = game.layout.components.book.moon
+        game.moon = FULL_MOON if total <= table.full else HALF_MOON if total <= table.half else NO_MOON
     game.emit("moon", "2.1.5c 3.2g", TO_ALL, game.moon)
 
 
 @step
 def set_visibility(game: Game) -> None:
-    """As the scenario says, or two dice: 2-4 poor, 5-9 moderate, more good [3.3.2d, 3.3.2e, ruling A1]."""
+    """As the scenario says, or two dice on the Visibility Table [3.3.2d, 3.3.2e, ruling A1]."""
     scenario = game.layout.scenario
     if scenario.visibility != "random":
         game.visibility = VISIBILITIES.index(scenario.visibility)
     else:
         rules = "3.3.2d 3.2g 3.3.2e" if scenario.vis_mod else "3.3.2d 3.2g"
         total = sum(game.roll(2, "visibility", rules, scenario.vis_mod)) + scenario.vis_mod
-        game.visibility = POOR if total <= 4 else MODERATE if total <= 9 else GOOD
+        table = game.layout.components.book.visibility
+        game.visibility = POOR if total <= table.poor else MODERATE if total <= table.moderate else GOOD
     game.emit("visibility", "3.3.2a 2.1.5c", TO_ALL, game.visibility)
 
 
 @step
 def set_cloud(game: Game) -> None:
-    """As the scenario says, or one die: 1-3 cloudy [3.3.3d]."""
+    """As the scenario says, or one die on the Cloud Table [3.3.3d]."""
     scenario = game.layout.scenario
     if scenario.cloud != "random":
         game.cloud = int(scenario.cloud == "cloudy")
     else:
-        game.cloud = int(game.die("cloud", "3.3.3d 3.2g") <= 3)
+        game.cloud = int(game.die("cloud", "3.3.3d 3.2g") <= game.layout.components.book.cloud.cloudy)
     game.emit("cloud", "2.1.5c", TO_ALL, game.cloud)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.games.nightfighter.model.board import DISTANCE, FIRST_RANGE, FULL_MOON, SECOND_RANGE
+from viermot.games.nightfighter.model.board import DISTANCE, FULL_MOON
 from viermot.games.nightfighter.model.ids import Attacker, Fighter
 from viermot.games.nightfighter.model.state import Game
 
@@ -21,12 +21,13 @@ def visible_range(game: Game, fighter: Fighter, attacker: Attacker) -> int:
     """From how many hexes this fighter can see that attacker [3.3.2]."""
     if game.cloud and (game.moon == FULL_MOON or game.layout.active_at[game.a_hex[attacker]]):
         return 1  # whatever else holds it [3.3.2c, ruling A13]
-    return lit_range(game, fighter) if game.is_lit(attacker) else FIRST_RANGE[game.visibility]
+    return lit_range(game, fighter) if game.is_lit(attacker) else game.layout.sight[game.visibility]
 
 
 def lit_range(game: Game, fighter: Fighter) -> int:
     """From how many hexes this fighter can see what lights hold [14.2.5a, 14.2.5b, 18.0d]."""
-    return FIRST_RANGE[game.visibility] if game.f_dives[fighter] else SECOND_RANGE[game.visibility]
+    layout = game.layout
+    return (layout.sight if game.f_dives[fighter] else layout.lit_sight)[game.visibility]
 
 
 def sees(game: Game, fighter: Fighter, attacker: Attacker) -> bool:

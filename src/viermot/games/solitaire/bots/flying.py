@@ -15,7 +15,6 @@ from viermot.games.nightfighter.model.board import (
     NO_MOON,
     OFF,
     ROW,
-    SECOND_RANGE,
     SIZE,
 )
 from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
@@ -195,7 +194,8 @@ def manoeuvre(view: SoloView, ask: Ask) -> int:
     places = {(counter.hex, S) for counter in exact}
     diving = {(end.hex, end.facing) for end in ends(hex_, facing, maximum + 1, maximum + 1, True)}
     flying = {(end.hex, end.facing) for end in ends(hex_, facing, fit.least_mp, maximum, True)}
-    near = any(DISTANCE[hex_][counter.hex] <= SECOND_RANGE[view.environment.visibility] + maximum for counter in exact)
+    seen_from = view.layout.lit_sight[view.environment.visibility] + maximum
+    near = any(DISTANCE[hex_][counter.hex] <= seen_from for counter in exact)
     if DIVE_ALL in ask.codes and (places & diving or (near and not places & flying)):
         return DIVE_ALL
     if DIVE in ask.codes and places & flying and view.dives(fighter) == 1:

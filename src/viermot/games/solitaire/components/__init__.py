@@ -33,6 +33,10 @@ DATA = Path(__file__).parents[1] / "data"
 OWN_FILES = ("changes.toml", "entry.toml", "uncertainty.toml")
 NOT_USED = ("chits.toml", "umpire.toml", "scenarios/09.toml", "scenarios/10.toml")  # [S8.0a, SINTRO]
 Every = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Fewer = Annotated[int, msgspec.Meta(ge=-99, le=0)]
+ADDED = tuple(f"uncertainty.toml {table}" for table in ("reality", "search", "jamming"))  # packs of before lack them
 Offset = tuple[int, int]  # columns, and half hexes towards the exit
 
 
@@ -56,9 +60,42 @@ class Diagram(msgspec.Struct, forbid_unknown_fields=True):
     pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class Diagrams(msgspec.Struct, forbid_unknown_fields=True):
+class Reality(msgspec.Struct, forbid_unknown_fields=True):
+    """Up to which die a counter is the bomber, by how many are left [S5.4e]."""
+
+    of_two: Die
+    of_three: Die
+    of_more: Die
+    status: Status = "own"
+    pinned: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class Search(msgspec.Struct, forbid_unknown_fields=True):
+    """What the modified die of a radar search must reach, and what confuses a radar [S13.0c, S13.0d]."""
+
+    refines: Every
+    tracks: Every
+    clutter: Few
+    crowded: Fewer
+    status: Status = "own"
+    pinned: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class Jammed(msgspec.Struct, forbid_unknown_fields=True):
+    """Up to which die a jammed search counter is lost [S24.0c]."""
+
+    light: Few
+    heavy: Few
+    status: Status = "own"
+    pinned: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+class UncertaintyFile(msgspec.Struct, forbid_unknown_fields=True):
     low: Diagram
     moderate: Diagram
+    reality: Reality
+    search: Search
+    jamming: Jammed
 
 
 class Columns(msgspec.Struct, forbid_unknown_fields=True):
@@ -128,6 +165,9 @@ class SoloComponents(Components, frozen=True):
     low_dice: tuple[str, ...]
     moderate_dice: tuple[str, ...]
     back: Offset
+    reality: Reality
+    search: Search
+    jammed: Jammed
     entry: EntryData
     changes: dict[str, Change]
 
@@ -189,7 +229,8 @@ def _build(tables: Tables) -> SoloComponents:
     shared = {file: table for file, table in tables.items() if file not in OWN_FILES}
     unused = {file: table for file, table in packs.read(night.DATA).items() if file in NOT_USED[:2]}
     box = night.build({**shared, **unused})
-    diagrams = packs.decode(tables, "uncertainty.toml", Diagrams)
+    whole = packs.with_added(tables, packs.read(DATA), ADDED) if "uncertainty.toml" in tables else tables
+    diagrams = packs.decode(whole, "uncertainty.toml", UncertaintyFile)
     changes = {row.id: row for row in packs.decode(_with_words(tables), "changes.toml", Changes).change}
     fields = {name: getattr(box, name) for name in box.__struct_fields__ if name not in ("hash", "tables", "scenarios")}
     if diagrams.low.back is None:
@@ -204,6 +245,9 @@ def _build(tables: Tables) -> SoloComponents:
         low_dice=tuple(cell.dice for cell in diagrams.low.cell),
         moderate_dice=tuple(cell.dice for cell in diagrams.moderate.cell),
         back=(diagrams.low.back.columns, round(2 * diagrams.low.back.rows)),
+        reality=diagrams.reality,
+        search=diagrams.search,
+        jammed=diagrams.jamming,
         entry=packs.decode(tables, "entry.toml", EntryData),
         changes=changes,
     )
@@ -284,7 +328,7 @@ def _with_unit(group: Attackers, units: JsonTable) -> Attackers:
 
 def check(box: SoloComponents) -> list[str]:
     """What makes no sense, one sentence each."""
-    return [*_odd_diagrams(box), *_odd_columns(box), *_odd_waves(box)]
+    return [*_odd_diagrams(box), *_odd_searches(box), *_odd_columns(box), *_odd_waves(box)]
 
 
 def _odd_diagrams(box: SoloComponents) -> Iterator[str]:
@@ -295,6 +339,15 @@ def _odd_diagrams(box: SoloComponents) -> Iterator[str]:
     wanted = tuple(f"{blue}/{pair}" for blue in range(1, 7) for pair in ("1-2", "3-4", "5-6"))
     if box.moderate_dice != wanted:
         yield "uncertainty.toml: the moderate diagram is not numbered 1/1-2 to 6/5-6 in order"
+
+
+def _odd_searches(box: SoloComponents) -> Iterator[str]:
+    if not box.reality.of_two >= box.reality.of_three >= box.reality.of_more:
+        yield "uncertainty.toml, reality: a counter is likelier to be the bomber where more are left"
+    if box.jammed.light > box.jammed.heavy:
+        yield "uncertainty.toml, jamming: light jamming is worse than heavy"
+    if box.search.refines > box.search.tracks:
+        yield "uncertainty.toml, search: a counter is easier to track than to refine"
 
 
 def _odd_columns(box: SoloComponents) -> Iterator[str]:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from viermot.games.nightfighter.faces import event_text as night
 from viermot.games.nightfighter.faces.event_text import slug
-from viermot.games.solitaire.rules.radar import REFINES, TRACKS
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
 from viermot.text import has, listed, message
@@ -37,9 +36,11 @@ def event_fields(view: SoloView, event: Event, locale: str) -> JsonObject:
     if event.data.get("what") == "search":  # GCI takes the better of its two dice
         added = sum(points for _, points, _ in event.data["modifiers"])
         fields["total"] = max(event.data["dice"]) + added
-        fields["needs"] = REFINES if "S13.0c" in event.rules else TRACKS
+        fields["needs"] = view.layout.refines if "S13.0c" in event.rules else view.layout.tracks
     if event.data.get("what") == "reality":
-        fields["real"] = message(f"solitaire.field.real.{min(event.data['left'], 4)}", locale)
+        layout = view.layout
+        up_to = layout.real_up_to.get(event.data["left"], layout.real_of_more)
+        fields["real"] = message(f"solitaire.field.real.{min(up_to, 3)}", locale, up_to=up_to)
     return fields
 
 

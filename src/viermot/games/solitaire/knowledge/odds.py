@@ -18,12 +18,12 @@ from viermot.games.nightfighter.rules.tally import fixed_tally_dice
 from viermot.games.solitaire.model.board import HIGH, MODERATE
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.ai import search_area
-from viermot.games.solitaire.rules.radar import JAMMED_UP_TO, REFINES, TRACKS, tracks
+from viermot.games.solitaire.rules.radar import tracks
 from viermot.games.solitaire.rules.searchlights import takes_over
 from viermot.games.solitaire.rules.serrate import SWEEP
 from viermot.games.solitaire.rules.sight import sight
 from viermot.games.solitaire.rules.tally import basic_dice
-from viermot.games.solitaire.rules.uncertainty import REAL_UP_TO, barred, crowded
+from viermot.games.solitaire.rules.uncertainty import barred, crowded
 from viermot.kernel.json import JsonObject
 
 ONE: Final = Fraction(1)
@@ -36,9 +36,11 @@ def a_six(dice: int) -> Fraction:
     return 1 - Fraction(5, 6) ** dice
 
 
-def real(left: int) -> Fraction:
-    """The chance that a counter is the bomber when so many are left; higher dice are rolled again [S5.4e]."""
-    return Fraction(REAL_UP_TO.get(left, 1), 6 if left in (2, 3) else left)
+def real(game: Solo, counter: Attacker) -> Fraction:
+    """The chance that it is the bomber; where more than three are left higher dice are rolled again [S5.4e]."""
+    layout, left = game.layout, game.left(game.bomber_of(counter))
+    faces = 6 if left in layout.real_up_to else left
+    return Fraction(min(layout.real_up_to.get(left, layout.real_of_more), faces), faces)
 
 
 def there(game: Solo, counter: Attacker, where: Collection[int]) -> Fraction:
@@ -55,7 +57,7 @@ def _found(game: Solo, counter: Attacker, where: Collection[int], dice: Fraction
     chance = dice * there(game, counter, where)
     if game.level(counter) != HIGH:
         return {"found": chance}
-    is_it = real(game.left(game.bomber_of(counter)))
+    is_it = real(game, counter)
     return {"found": chance * is_it, "phantom": chance * (1 - is_it)}
 
 
@@ -78,7 +80,7 @@ def light_odds(game: Solo, counter: Attacker) -> Chances:
     """The lights of the zone it stands in [S14.0, S21.0a]."""
     zone = game.layout.zone_of[game.a_hex[counter]]
     high = game.level(counter) == HIGH
-    is_it = real(game.left(game.bomber_of(counter))) if high else ONE
+    is_it = real(game, counter) if high else ONE
     chances: Chances = {"real": is_it, "phantom": 1 - is_it} if high else {}
     if not game.layout.high:
         reach = {
@@ -91,18 +93,19 @@ def light_odds(game: Solo, counter: Attacker) -> Chances:
 def radar_odds(game: Solo, radar: Radar, counter: Attacker) -> Chances:
     """A search by ground radar, homer, GCI or MEW [S13.0, S24.0, S25.0]."""
     search = game.layout.radars[radar]
-    works = 1 - Fraction(JAMMED_UP_TO[search.jam], 6)
+    works = 1 - Fraction(min(6, game.layout.jammed_up_to[search.jam]), 6)
     level = game.level(counter)
     if level == HIGH:
-        is_it = works * real(game.left(game.bomber_of(counter)))
+        is_it = works * real(game, counter)
         return {"real": is_it, "phantom": works - is_it}
     if level != MODERATE and not tracks(game, radar):
         return {"tracked": NOTHING}
     word = "refined" if level == MODERATE else "tracked"
     if search.family == "mew" or (level != MODERATE and game.a_track[counter]):
         return {word: works}
-    minus = int(crowded(game, counter) and search.family != "naxos") + (search.value if level == MODERATE else 0)
-    need = (REFINES if level == MODERATE else TRACKS) + minus
+    layout = game.layout
+    crowd = layout.crowded if crowded(game, counter) and search.family != "naxos" else 0
+    need = layout.refines + search.value - crowd if level == MODERATE else layout.tracks - crowd
     miss = Fraction(min(6, need - 1), 6)
     return {word: works * (1 - miss ** (2 if search.family == "gci" else 1))}
 

@@ -17,7 +17,7 @@ from viermot.games.nightfighter.knowledge.perspective import Contact, NightView
 from viermot.games.nightfighter.knowledge.picture import Fighter
 from viermot.games.nightfighter.knowledge.sheet import Sheet, sheet
 from viermot.games.nightfighter.model import ids
-from viermot.games.nightfighter.model.board import FIRST_RANGE, HEXES, MOONS, OFF, SECOND_RANGE, VISIBILITIES
+from viermot.games.nightfighter.model.board import HEXES, MOONS, OFF, VISIBILITIES
 from viermot.games.nightfighter.model.state import ON_MAP
 from viermot.games.nightfighter.rules.victory import score
 from viermot.games.solitaire.faces import event_text
@@ -186,7 +186,7 @@ class SoloView(NightView):
             visibility=VISIBILITIES[game.visibility],
             cloud="cloudy" if game.cloud else "none",
             altitude=game.layout.scenario.altitude,
-            visible=(FIRST_RANGE[game.visibility], SECOND_RANGE[game.visibility]),
+            visible=(game.layout.sight[game.visibility], game.layout.lit_sight[game.visibility]),
             contrails=game.layout.contrails,
         )
 

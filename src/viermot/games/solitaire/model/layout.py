@@ -74,6 +74,12 @@ class SoloLayout(Layout):
         self.moderate_area = areas(components.moderate)
         shift = tuple(components.back if cell == (0, 0) else cell for cell in components.low)
         self.shift_area = areas(shift)  # where radar pushes a counter it refines [S5.3d]
+        reality = components.reality
+        self.real_up_to = {2: reality.of_two, 3: reality.of_three}  # by how many are left [S5.4e]
+        self.real_of_more = reality.of_more
+        self.refines, self.tracks = components.search.refines, components.search.tracks  # [S13.0c, S13.0d]
+        self.clutter, self.crowded = components.search.clutter, components.search.crowded
+        self.jammed_up_to = {NOT_JAMMED: 0, LIGHT: components.jammed.light, HEAVY: components.jammed.heavy}  # [S24.0c]
         self.h2s_every = {3: components.entry.h2s.of_three, 2: components.entry.h2s.of_two}
         self.due_turns = sorted(self.schedule)
         self._jamming(components)

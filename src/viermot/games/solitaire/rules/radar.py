@@ -20,8 +20,6 @@ from viermot.kernel.agenda import Task, question, step, task
 from viermot.kernel.hexes import UNLIMITED, WIDE
 
 RESULTS: Final = ("waiting", "nothing", "refined", "tracked", "tested", "silent")
-JAMMED_UP_TO = (0, 2, 4)  # a search counter is lost on a die of this or less: not, lightly, heavily jammed [S24.0c]
-REFINES, TRACKS = 3, 5  # what the modified die must reach [S13.0c, S13.0d]
 RULE_OF = {
     "ground": "S13.0a", "gci": "S13.0a", "mew": "S13.0a S25.0d", "flensburg": "S13.0a S24.0a",
     "naxos": "S13.0a S24.0b", "serrate": "SC7c",
@@ -95,7 +93,7 @@ def jam_searches(game: Solo) -> None:
         if jam == NOT_JAMMED or look.result != WAITING:
             continue
         rules = "S24.0c" + _jamming_rules(game, look.radar)
-        if game.die("jamming", rules, look.radar, look.hex) <= JAMMED_UP_TO[jam]:
+        if game.die("jamming", rules, look.radar, look.hex) <= game.layout.jammed_up_to[jam]:
             game.looks[place] = look._replace(result=SILENT)
             game.emit("jammed", "S24.0c", TO_ALL, look.radar, look.hex)
 
@@ -183,13 +181,15 @@ def try_the_rest(game: Solo, counters: list[Attacker], rules: str) -> None:
 
 
 def search_die(game: Solo, radar: Radar, target: Attacker, rules: str, value: int) -> int:
-    """The die (GCI: the better of two) less the search value and one in a crowd [S13.0c, S25.0a, S24.0b]."""
+    """The die (GCI: the better of two) less the search value, and less in a crowd [S13.0c, S25.0a, S24.0b]."""
     counter: RadarCounter = game.layout.radars[radar]
     why: list[tuple[str, int, str]] = []
     if value:
         why.append(("search_value", -value, "S13.0c"))
     if crowded(game, target) and counter.family != "naxos":
-        why.append(("crowded", -1, "SC7c" if counter.family == "serrate" else "S13.0c" if value else "S13.0d"))
+        why.append(
+            ("crowded", game.layout.crowded, "SC7c" if counter.family == "serrate" else "S13.0c" if value else "S13.0d")
+        )
     count = 1
     if counter.family == "gci":
         count, rules = 2, rules + " S25.0a"
@@ -202,11 +202,11 @@ def search_die(game: Solo, radar: Radar, target: Attacker, rules: str, value: in
 
 
 def refine(game: Solo, radar: Radar, target: Attacker) -> int:
-    """A moderate counter: 3 or more makes it low and shifts it to a random hex beside it [S13.0c, S5.3d]."""
+    """A moderate counter: a die high enough makes it low and shifts it to a random hex beside it [S13.0c, S5.3d]."""
     counter: RadarCounter = game.layout.radars[radar]
     if counter.family == "mew":
         game.emit("sure_search", "S25.0d", TO_ALL, radar, game.a_handle[target])
-    elif search_die(game, radar, target, "S13.0c", counter.value) < REFINES:
+    elif search_die(game, radar, target, "S13.0c", counter.value) < game.layout.refines:
         game.emit("search_fails", "S13.0c", TO_ALL, radar, game.a_handle[target])
         return NOTHING
     hex_ = locate(game, target, "S5.3d", cells=game.layout.shift_area[game.a_hex[target]])
@@ -222,7 +222,7 @@ def refine(game: Solo, radar: Radar, target: Attacker) -> int:
 
 
 def track(game: Solo, radar: Radar, target: Attacker, level: int) -> int:
-    """A low or exact counter: only value 1 finds more, on 5 or 6; a track goes on by itself [S13.0d, S13.0e]."""
+    """A low or exact counter: only value 1 finds more, by the die; a track goes on by itself [S13.0d, S13.0e]."""
     handle = game.a_handle[target]
     if not tracks(game, radar):
         game.emit("too_coarse", "S5.2e S13.0d", TO_ALL, radar, handle)
@@ -232,7 +232,7 @@ def track(game: Solo, radar: Radar, target: Attacker, level: int) -> int:
         return TRACKED
     if game.layout.radars[radar].family == "mew":
         game.emit("sure_search", "S25.0d", TO_ALL, radar, handle)
-    elif search_die(game, radar, target, "S13.0d", 0) < TRACKS:
+    elif search_die(game, radar, target, "S13.0d", 0) < game.layout.tracks:
         game.emit("search_fails", "S13.0d", TO_ALL, radar, handle)
         return NOTHING
     if level != NONE:

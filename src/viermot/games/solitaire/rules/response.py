@@ -82,7 +82,7 @@ def defensive_fire(game: Solo, target: Attacker, fighter: Fighter, guns: int, co
     for _, _, name in why:
         rules += " " + name
     dice = game.roll(2, "defensive fire", rules, fighter, handle, tuple(why))
-    hits = hits_of(sum(dice) + sum(points for _, points, _ in why))
+    hits = hits_of(game.layout, sum(dice) + sum(points for _, points, _ in why))
     if hits:
         damage(game, fighter, hits, "17.4.2a")
     else:

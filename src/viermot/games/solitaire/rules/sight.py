@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.games.nightfighter.model.board import DISTANCE, GOOD, HEXES, NEIGHBOUR, OFF, SECOND_RANGE, SIZE
+from viermot.games.nightfighter.model.board import DISTANCE, GOOD, HEXES, NEIGHBOUR, OFF, SIZE
 from viermot.games.nightfighter.model.ids import Attacker, Fighter
 from viermot.games.nightfighter.rules.sight import bright_cloud
 from viermot.games.solitaire.model.state import Solo
@@ -22,7 +22,8 @@ def sight(game: Solo, fighter: Fighter, counter: Attacker) -> frozenset[int]:
         return AROUND[hex_]
     if lit_for(game, fighter, counter):
         there = game.a_hex[counter]
-        return frozenset((there,)) if DISTANCE[hex_][there] <= SECOND_RANGE[game.visibility] else frozenset()
+        seen = DISTANCE[hex_][there] <= game.layout.lit_sight[game.visibility]
+        return frozenset((there,)) if seen else frozenset()
     if game.visibility == GOOD:
         ahead = NEIGHBOUR[hex_ * 6 + game.f_facing[fighter]]
         return frozenset((hex_, ahead)) if ahead != OFF else frozenset((hex_,))

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES, OFF
 from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.state import EXITED, ON_MAP
 from viermot.games.solitaire.model.board import HIGH, LOW, REMOVED, TO_ALL, bomber_number
 from viermot.games.solitaire.model.state import Solo
-
-REAL_UP_TO: Final = {2: 3, 3: 2}  # a counter is the bomber on a die up to this; on 1 where more are left [S5.4e]
-CLUTTER: Final = 4  # how near another counter confuses a radar [S13.0c]
-
 
 # -- where it is ----------------------------------------------------------------------------------------
 
@@ -98,7 +93,7 @@ def prove(game: Solo, counter: Attacker, rules: str) -> bool:
         if die <= left or left < 4:
             break
         game.emit("too_high_a_die", "S5.4e", TO_ALL, game.a_handle[counter], left)
-    real: bool = die <= REAL_UP_TO.get(left, 1)
+    real: bool = die <= game.layout.real_up_to.get(left, game.layout.real_of_more)
     if real:
         reveal_real(game, counter)
     else:
@@ -134,9 +129,9 @@ def last_one(game: Solo, bomber: int) -> None:
 
 
 def crowded(game: Solo, counter: Attacker) -> bool:
-    """Is another counter that is not high within four hexes? [S13.0c, ruling B9]"""
-    row = HEXES.distance[game.a_hex[counter]]
-    return any(a != counter and game.a_level[a] != HIGH and row[game.a_hex[a]] <= CLUTTER for a in game.on_map)
+    """Is another counter that is not high near enough to confuse a radar? [S13.0c, ruling B9]"""
+    row, near = HEXES.distance[game.a_hex[counter]], game.layout.clutter
+    return any(a != counter and game.a_level[a] != HIGH and row[game.a_hex[a]] <= near for a in game.on_map)
 
 
 def drift_off(game: Solo, counter: Attacker) -> None:

@@ -12,7 +12,6 @@ from viermot.games.nightfighter.faces.sheet_text import text_of
 from viermot.games.nightfighter.faces.sheet_text import victory as victory_of
 from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of, odds
 from viermot.games.nightfighter.knowledge.perspective import NightView
-from viermot.games.nightfighter.model.board import FIRST_RANGE, SECOND_RANGE
 from viermot.games.nightfighter.model.fitting import FittedRadar
 from viermot.games.nightfighter.model.layout import RadarCounter
 from viermot.games.nightfighter.rules.tally import Modifier
@@ -46,8 +45,8 @@ def status(view: NightView, console: Console) -> list[str]:
         say(
             "nightfighter.status.sight",
             dice=1 + visibility + (moon > 0),
-            near=FIRST_RANGE[visibility],
-            far=SECOND_RANGE[visibility],
+            near=view.layout.sight[visibility],
+            far=view.layout.lit_sight[visibility],
         ),
         say("nightfighter.status.victory", victory=victory_text(view, console), **picture["score"]).strip(),
     ]

@@ -134,7 +134,8 @@ class Solo(Game):
 
     def counters_of(self, bomber: int) -> list[Attacker]:
         """All counters of a bomber that have entered and not been taken off as phantoms, on the map or beyond it."""
-        return [a for a in self.attackers() if self.bomber_of(a) == bomber and self.a_fate[a] != REMOVED]
+        idents, fates = self.a_id, self.a_fate
+        return [a for a in self.attackers() if bomber_number(idents[a]) == bomber and fates[a] != REMOVED]
 
     def left(self, bomber: int) -> int:
         """How many counters the bomber may still be: those off the map and those to come count as well [S5.4c]."""

@@ -12,7 +12,7 @@ from typing import Final
 from viermot.games.bomber_command.bots import bombs as bombs
 from viermot.games.bomber_command.bots import cards as cards
 from viermot.games.bomber_command.bots import sky as sky
-from viermot.games.bomber_command.bots.tracking import PlottingTable, far, heaviest, mass, nearest
+from viermot.games.bomber_command.bots.tracking import PlottingTable, far, heaviest, mass
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import ADJACENT, ENGLAND, FOG, HEAVY, JUTLAND, OFF, SIZE
 from viermot.games.bomber_command.model.ids import Hex, Unit, by_unit
@@ -184,18 +184,19 @@ def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> flo
     worth = OVER_CITY * plotting.bombed.get(place, 0.0)
     soon, next_turn = plotting.density(1), plotting.density(2)
     if counter.twin:
-        needed = view.infiltration_value() - view.weather_modifier(place) - view.sight() - view.beleuchter
-        worth += soon.get(place, 0.0) * chance(needed + 2)
-        if has_beacon(view, place):
-            around = (place, *ADJACENT[place])
+        beacon, met = has_beacon(view, place), soon.get(place, 0.0)
+        if beacon or met:
+            needed = view.infiltration_value() - view.weather_modifier(place) - view.sight() - view.beleuchter
+            worth += met * chance(needed + 2)
+        if beacon:
             easy = chance(needed)
-            worth += 0.8 * easy * sum(next_turn.get(hex_, 0.0) for hex_ in around)
+            worth += 0.8 * easy * plotting.around(2, place)
             if view.unit_place[unit] == place and view.unit_box[unit]:
-                worth += easy * sum(soon.get(hex_, 0.0) for hex_ in around)
+                worth += easy * plotting.around(1, place)
     elif view.layout.cities_in.get(place):
         around = (place, *ADJACENT[place])
         worth += 0.15 * sum(next_turn.get(hex_, 0.0) + soon.get(hex_, 0.0) for hex_ in around)
-    return worth - WAITING * min(nearest(next_turn, place), 10)
+    return worth - WAITING * min(plotting.distance(place), 10)
 
 
 def has_beacon(view: RaidView, place: Hex) -> bool:

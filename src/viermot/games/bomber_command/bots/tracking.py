@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.knowledge.perspective import RaidView
-from viermot.games.bomber_command.model.board import DISTANCE, HEXES, JUTLAND, OFF, SIZE
+from viermot.games.bomber_command.model.board import ADJACENT, DISTANCE, HEXES, JUTLAND, OFF, SIZE
 from viermot.games.bomber_command.model.ids import NO_HEX, Hex
 from viermot.games.bomber_command.rules.plot.legs import LEFT, Leg, hexes_of
 
@@ -60,6 +60,8 @@ class PlottingTable:
         self.tracks: list[Track] = []
         self.bombed: dict[Hex, float] = {}  # hexes of cities being bombed, with their worth
         self._densities: list[Density] = []
+        self._around: dict[tuple[int, Hex], float] = {}  # worked out once a turn
+        self._distances: dict[Hex, int] = {}
 
     def catch_up(self, view: RaidView) -> None:
         """Once per turn, take in what was on the map before it."""
@@ -78,6 +80,7 @@ class PlottingTable:
                 self._next_turn(counters, drops)
                 counters, drops = (), []
         self._densities = [self._density(view, turns) for turns in range(AHEAD + 1)]
+        self._around, self._distances = {}, {}
 
     def _next_turn(self, counters: tuple[tuple[Hex, int], ...], drops: list[Hex]) -> None:
         raids = [hex_ for hex_, stream in counters if not stream]
@@ -123,6 +126,22 @@ class PlottingTable:
     def density(self, turns: int) -> Density:
         """Where raids may be after this many more moves."""
         return self._densities[min(turns, AHEAD)]
+
+    def around(self, turns: int, place: Hex) -> float:
+        """How much may be in a hex and next to it after this many more moves."""
+        found = self._around.get((turns, place))
+        if found is None:
+            density = self._densities[turns]
+            found = sum([density.get(hex_, 0.0) for hex_ in (place, *ADJACENT[place])])
+            self._around[turns, place] = found
+        return found
+
+    def distance(self, place: Hex) -> int:
+        """How far it is from a hex to the nearest where something may be in two moves."""
+        found = self._distances.get(place)
+        if found is None:
+            found = self._distances[place] = nearest(self._densities[2], place)
+        return found
 
     def _density(self, view: RaidView, turns: int) -> Density:
         found: Density = {}

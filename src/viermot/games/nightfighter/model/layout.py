@@ -6,8 +6,8 @@ Clones share one Layout. Names are looked up here once and for all; the rules re
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from viermot.games.nightfighter.components import (
     Attackers,
@@ -107,6 +107,29 @@ class RadarCounter:
         self.jam = jam
 
 
+class DrawnZones(NamedTuple):
+    """The searchlight zones as they are drawn on the map; the same in every scenario of a pack."""
+
+    letters: tuple[str, ...]
+    zone_of: tuple[Zone, ...]  # by hex; one more, for OFF: there are no zones beyond the edge
+    hexes: tuple[tuple[int, ...], ...]  # by zone
+    near: tuple[frozenset[int], ...]  # by zone: its hexes and those next to them
+
+
+@lru_cache(maxsize=8)
+def _drawn_zones(areas: tuple[tuple[str, tuple[int, int, int, int]], ...]) -> DrawnZones:
+    """The zones of a map: letter, first and last column, first and last row of each."""
+    zone_of = [NO_ZONE] * (SIZE + 1)
+    hexes: list[tuple[int, ...]] = []
+    for number, (_, (left, right, top, bottom)) in enumerate(areas):
+        inside = tuple(HEXES.at(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1))
+        hexes.append(inside)
+        for hex_ in inside:
+            zone_of[hex_] = Zone(number)
+    near = tuple(frozenset(n for hex_ in inside for n in (hex_, *HEXES.adjacent[hex_])) for inside in hexes)
+    return DrawnZones(tuple(letter for letter, _ in areas), tuple(zone_of), tuple(hexes), near)
+
+
 class Layout:
     """A scenario laid out with its options: ready for play."""
 
@@ -183,19 +206,12 @@ class Layout:
         return frozenset((AI_SEARCH,)) if agreed & self.components.ai_radars.keys() else frozenset()
 
     def _zones(self, components: Components, scenario: Scenario) -> None:
-        letters = sorted(components.map.zones)
-        self.zone_letters = tuple(letters)
-        zones = tuple(map(Zone, range(len(letters))))
-        zone_of = [NO_ZONE] * SIZE + [NO_ZONE]  # one more, for OFF: there are no zones beyond the edge
-        hexes: list[tuple[int, ...]] = []
-        for zone, letter in zip(zones, letters, strict=True):
-            left, right, top, bottom = components.map.zones[letter]
-            inside = tuple(HEXES.at(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1))
-            hexes.append(inside)
-            for hex_ in inside:
-                zone_of[hex_] = zone
-        self.zone_of = zone_of
-        self.zone_hexes = tuple(hexes)
+        drawn = _drawn_zones(tuple(sorted(components.map.zones.items())))
+        letters, zones = drawn.letters, tuple(map(Zone, range(len(drawn.letters))))
+        self.zone_letters = letters
+        self.zone_of = zone_of = drawn.zone_of
+        self.zone_hexes = drawn.hexes
+        self.near_zone = drawn.near  # in or next to the zone [28.3]
         self.active = tuple(letter in scenario.zones for letter in letters)
         self.flare_lit = tuple(letter in scenario.flare_zones for letter in letters)
         self.task_force = zones[letters.index(scenario.task_force)] if scenario.task_force else NO_ZONE
@@ -204,9 +220,6 @@ class Layout:
         )  # zones under flares are like active ones [14.3e]
         self.searching = tuple(zone for zone in zones if self.active[zone] or self.flare_lit[zone])
         self.active_at = [zone != NO_ZONE and self.active[zone] for zone in zone_of]
-        self.near_zone = tuple(
-            frozenset(n for hex_ in inside for n in (hex_, *HEXES.adjacent[hex_])) for inside in hexes
-        )  # in or next to the zone [28.3]
         self.directed = scenario.directed and not scenario.jamming.searchlights  # [24.5.3]
 
     def _attackers(self, components: Components, scenario: Scenario) -> None:

@@ -198,10 +198,16 @@ def route(start: Hex, end: Hex, maximum: int, rng: Rng, detour: int = DETOUR) ->
 
 
 def _corner(start: Hex, corners: frozenset[Hex], end: Hex, rng: Rng, detour: int) -> Hex:
+    good = _good_corners(start, corners, end, detour)
+    return pick(good, rng) if good else NO_HEX
+
+
+@lru_cache(maxsize=1 << 16)
+def _good_corners(start: Hex, corners: frozenset[Hex], end: Hex, detour: int) -> tuple[Hex, ...]:
+    """The corners by which the way is longer by no more than the detour."""
     there, onward = DISTANCE[start], DISTANCE[end]
     longest = there[end] + detour
-    good = sorted(corner for corner in corners if corner != end and there[corner] + onward[corner] <= longest)
-    return pick(good, rng) if good else NO_HEX
+    return tuple(sorted(corner for corner in corners if corner != end and there[corner] + onward[corner] <= longest))
 
 
 def nearest(places: frozenset[Hex], goal: Hex, near: int = NEAR) -> list[Hex]:

@@ -42,6 +42,8 @@ const question = (kind: string, options: string[], facts: Record<string, unknown
   name: "",
   subject: "",
   sheet: "",
+  plan: null,
+  chances: {},
 });
 const unit = (name: string, place: string, base: string): Unit => ({
   name,

@@ -34,6 +34,8 @@ function asked(options: string[] | Partial<ManyOptions>, facts: Record<string, u
     name: "",
     subject: "",
     sheet: "",
+    plan: null,
+    chances: {},
   };
 }
 

@@ -242,6 +242,17 @@ def odds(game: str, view: Perspective, decision: Decision | None, locale: str) -
     return [packed(each) for each in face(game).odds(view, decision, locale)]
 
 
+def plan(decision: Decision, view: Perspective, locale: str) -> msgspec.Raw | None:
+    """What is worth knowing beside an answer that is being drawn."""
+    found = face(decision.game).plan(decision, view, locale)
+    return None if found is None else packed(found)
+
+
+def chances(decision: Decision, view: Perspective, locale: str) -> dict[str, str]:
+    """Beside some answers the chance that they come to something."""
+    return face(decision.game).chances(decision, view, locale)
+
+
 def standing(game: str, view: Perspective, locale: str) -> StandingReport:
     """What it takes to win, and how the seat now stands, from what it knows."""
     found = reader.reader_of(registry.game(game)).standing(view, locale)

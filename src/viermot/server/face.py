@@ -70,6 +70,14 @@ class Page:
         """The odds of what is asked about, from what the seat knows."""
         return []
 
+    def plan(self, decision: Decision, view: Any, locale: str) -> Struct | None:
+        """What is worth knowing beside an answer that is drawn bit by bit, for every end of it; from the seat's view."""
+        return None
+
+    def chances(self, decision: Decision, view: Any, locale: str) -> dict[str, str]:
+        """Beside some answers the chance that they come to something, in words; from what the seat knows."""
+        return {}
+
     def faults(self, decision: Decision, option: str | int, locale: str) -> list[Fault]:
         """Everything that is wrong with a refused answer, where that can be much."""
         return []

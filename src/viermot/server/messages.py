@@ -624,6 +624,8 @@ class Question(Struct):
     name: str = ""  # by which orders know it, with its game
     subject: str = ""  # what it is about, if orders can be for that alone
     sheet: str = ""  # the order sheet it belongs to
+    plan: Own | None = None  # beside an answer that is drawn bit by bit: what is worth knowing of its ends
+    chances: dict[str, str] = {}  # beside some answers: how likely they are to come to something
 
 
 class GivenLine(Struct):

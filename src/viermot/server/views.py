@@ -146,6 +146,8 @@ def question(decision: Decision, view: Perspective, locale: str) -> Question:
         asked.question.name,
         asked.subject,
         asked.question.sheet,
+        about.plan(asked, seen, locale),
+        about.chances(asked, seen, locale),
     )
 
 

@@ -33,3 +33,17 @@ tally = 113
 id = 113
 at = "0916 S"
 """
+
+TAIL = """
+scenario = "4B"
+turn = 9
+phase = 3
+visibility = "good"
+[[fighter]]
+id = 201
+at = "0916 S"
+tally = 113
+[[attacker]]
+id = 113
+at = "0918 S"
+"""

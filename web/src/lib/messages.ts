@@ -977,6 +977,8 @@ export interface Question {
   name: string;
   subject: string;
   sheet: string;
+  plan: Record<string, unknown> | null;
+  chances: Record<string, string>;
 }
 
 export const readQuestion: Decoder<Question> = struct<Question>(() => ({
@@ -994,6 +996,8 @@ export const readQuestion: Decoder<Question> = struct<Question>(() => ({
   name: text,
   subject: text,
   sheet: text,
+  plan: maybe(record(anything)),
+  chances: record(text),
 }));
 
 /** An answer that the seat's orders gave in its place; going back to its number asks it. */

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.games.nightfighter.page_positions import ATTACK, CHASE
+from tests.games.nightfighter.page_positions import ATTACK, CHASE, TAIL
 from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe, picture
 
 
@@ -86,6 +86,22 @@ def test_a_path_by_dragging(pilot: Pilot) -> None:
             pilot.page.mouse.down()
     pilot.page.mouse.up()
     assert "0915 · 0914 facing N · 2 MP" in pilot.page.locator(".begun").inner_text()
+
+
+def test_the_checklist_beside_the_plan_says_what_an_attack_lacks_and_mends_it(pilot: Pilot) -> None:
+    """A click on the bomber arrives behind it; with another heading the list says so, and V turns it round."""
+    pilot.load(TAIL)
+    assert pilot.kind == "path"
+    heading = pilot.page.locator("[data-check=heading]")
+    pilot._click(hex_at(pilot, "0918"))
+    pilot.page.locator(".checklist", has_text="201 can fire this turn").wait_for()
+    assert "yes" in (heading.get_attribute("class") or "")
+    pilot.press("d")
+    pilot.page.locator(".checklist", has_text="Heading SW, not S").wait_for()
+    pilot.press("v")
+    pilot.page.locator(".checklist", has_text="201 can fire this turn").wait_for()
+    picture(pilot.page, "checklist")
+    assert faults_by_axe(pilot.page) == []
 
 
 def test_searching_shows_the_ring_and_a_second_press_confirms(pilot: Pilot) -> None:

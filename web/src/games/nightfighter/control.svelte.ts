@@ -13,12 +13,14 @@ import {
   type Reachable,
   RIGHT,
   notationOf,
+  type Place,
   read,
   STRAIGHT,
   type Turn,
 } from "./paths";
+import { type Check, checksOf, firesAt, targetOf } from "./plan";
 import type { Shown } from "./shown";
-import type { MapFeatures } from "./types";
+import { type AttackPlan, type MapFeatures, type PlanTarget, readAttackPlan } from "./types";
 import { complain } from "../../lib/store.svelte";
 import type { Table } from "../../lib/table.svelte";
 import { NOTHING, type Lit, type Overlay } from "./overlay";
@@ -213,6 +215,44 @@ export class Control {
     return ways;
   }
 
+  // -- what an attack takes ------------------------------------------------------------------------------
+
+  /** What the server says beside the move being planned. */
+  readonly plan: AttackPlan | null = $derived.by(() => {
+    const sent = this.question?.plan;
+    return sent && this.choice?.way === "flight" ? readAttackPlan(sent) : null;
+  });
+
+  /** Where the path begun ends; null before the first hex. */
+  readonly tip: Place | null = $derived.by(() =>
+    this.choice?.way === "flight" && this.path.length > 0 ? this.choice.flight.end(this.path) : null,
+  );
+
+  readonly target: PlanTarget | null = $derived(this.plan ? targetOf(this.plan, this.tip) : null);
+
+  /** Another way to the hex of the plan, ending with a heading that fires. */
+  private readonly mended: Reachable | null = $derived.by(() => {
+    const choice = this.choice;
+    if (choice?.way !== "flight" || !this.tip || this.tip.off) return null;
+    const ways = this.waysAt(choice.flight, this.tip.cell);
+    return (
+      this.fires(this.tip.cell)
+        .map((facing) => ways.get(facing))
+        .find((way) => way !== undefined) ?? null
+    );
+  });
+
+  readonly checks: Check[] = $derived(this.plan ? checksOf(this.plan, this.tip, this.mended !== null) : []);
+
+  private fires(cell: Cell): number[] {
+    return firesAt(this.plan, name(cell));
+  }
+
+  /** Arrive in the same hex with the heading that fires, where there is a way. */
+  faceToFire(): void {
+    if (this.mended) this.take(this.mended.path, true);
+  }
+
   // -- what Enter would answer -----------------------------------------------------------------------------
 
   readonly ready: string | null = $derived.by(() => {
@@ -328,10 +368,23 @@ export class Control {
     const anew = cheapest(this.fromStart.values()).get(name(cell));
     // one hex at a time a path may also be begun that is still too short
     const step = this.stepTo(flight, cell);
-    if (onward) this.take(onward.path, false);
+    const firing = this.firingWay(flight, cell);
+    if (firing) this.take(firing.path, true);
+    else if (onward) this.take(onward.path, false);
     else if (step) this.take(step, false);
     else if (anew) this.take(anew.path, false);
     else await this.explainFlight(flight, cell, null, at);
+  }
+
+  /** A way to a bomber's hex that ends with a heading that fires: going on from the path begun, else another. */
+  private firingWay(flight: Flight, cell: Cell): Reachable | undefined {
+    const facings = this.fires(cell);
+    if (facings.length === 0) return undefined;
+    const onward = facingsAt(flight.ends(this.path, !this.meant).values(), cell);
+    const anew = facingsAt(this.fromStart.values(), cell);
+    const found = (ways: Map<number, Reachable>): Reachable | undefined =>
+      facings.map((facing) => ways.get(facing)).find((way) => way !== undefined);
+    return found(onward) ?? found(anew);
   }
 
   /** The path begun with one more hex, if that leads to this cell. */

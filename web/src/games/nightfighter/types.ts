@@ -848,3 +848,49 @@ export const readAttackOdds: Decoder<AttackOdds> = struct<AttackOdds>(() => ({
   types: record(readTypeOdds),
   doubts: list(text),
 }));
+
+/** A contact the fighter could go for, and what an attack on it would take [11.0]. */
+export interface PlanTarget {
+  contact: string;
+  hex: string;
+  facing: string;
+  tally: "held" | "to_come" | "barred";
+  tally_rule: string;
+  look: string;
+  fires: string[];
+  friend: string;
+  hit: string;
+  kill: string;
+}
+
+export const readPlanTarget: Decoder<PlanTarget> = struct<PlanTarget>(() => ({
+  contact: text,
+  hex: text,
+  facing: text,
+  tally: oneOf("held", "to_come", "barred"),
+  tally_rule: text,
+  look: text,
+  fires: list(text),
+  friend: text,
+  hit: text,
+  kill: text,
+}));
+
+/** What must be true before this fighter can fire, for every end of the move it is asked for. */
+export interface AttackPlan {
+  fighter: string;
+  targets: PlanTarget[];
+  leaves: string[];
+  dives: number;
+  dived: boolean;
+  rules: Record<string, string>;
+}
+
+export const readAttackPlan: Decoder<AttackPlan> = struct<AttackPlan>(() => ({
+  fighter: text,
+  targets: list(readPlanTarget),
+  leaves: list(text),
+  dives: number,
+  dived: flag,
+  rules: record(text),
+}));

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, TypeVar
@@ -16,6 +16,7 @@ from viermot.games.nightfighter.components.scenario_book import Attackers, Defen
 from viermot.games.nightfighter.faces.page_data import (
     AttackerGroup,
     AttackOdds,
+    AttackPlan,
     BomberChart,
     Chance,
     ChronologyLine,
@@ -26,6 +27,7 @@ from viermot.games.nightfighter.faces.page_data import (
     HistoryTexts,
     Modifier,
     NoticeOdds,
+    PlanTarget,
     ScenarioMap,
     SearchRadarChart,
     StaticData,
@@ -36,6 +38,7 @@ from viermot.games.nightfighter.faces.sheet_text import text_of
 from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of
 from viermot.games.nightfighter.knowledge.odds import odds as odds_of
 from viermot.games.nightfighter.knowledge.perspective import FATES, NightView
+from viermot.games.nightfighter.knowledge.plan import Target, plan_of
 from viermot.games.nightfighter.knowledge.picture import Picture
 from viermot.games.nightfighter.knowledge.sheet import sheet as sheet_of
 from viermot.games.nightfighter.model.board import HEXES
@@ -182,6 +185,69 @@ def _chance(chance: Fraction) -> Chance:
     return Chance(of=(chance.numerator, chance.denominator), chance=round(float(chance), 6))
 
 
+# -- beside the answers --------------------------------------------------------------------------------------------
+
+
+# What each line of the attack checklist goes by.
+CHECKED_BY: Final = {
+    "hex": "11.0a", "heading": "11.0a", "dives": "18.0c", "friend": "11.1", "edge": "9.2.1", "odds": "11.0c",
+}  # fmt: skip
+TALLY_RULES: Final = {"held": "11.0a", "to_come": "15.1.1a", "barred": "17.3.2c"}
+
+
+def percent(*chances: Fraction) -> str:
+    """One chance, or the span of several, as people say it; nothing where there is none."""
+    told = list(dict.fromkeys(f"{_rounded(chance)}" for chance in sorted(chances)))
+    return f"{'–'.join(told[:: max(1, len(told) - 1)])} %" if told else ""
+
+
+def _rounded(chance: Fraction) -> str:
+    """Never 0 or 100 for what is not certain."""
+    whole = round(chance * 100)
+    return "< 1" if 0 < chance and whole == 0 else "> 99" if chance < 1 and whole == 100 else str(whole)
+
+
+def best_guns(found: Sequence[Odds]) -> Odds | None:
+    """The guns with the better chance of shooting it down."""
+    return max(found, key=lambda each: max(map(each.in_all, each.to_destroy), default=Fraction(0)), default=None)
+
+
+def _chances(decision: Decision, view: NightView, locale: str) -> Iterator[tuple[str, str]]:
+    kind, facts = decision.kind, decision.facts
+    if kind in ("attack", "attack_all_the_same"):
+        for guns in guns_of(view, facts["fighter"]):
+            if (found := odds_of(view, facts["fighter"], guns)) and found.guns in decision.options:
+                yield found.guns, percent(*{found.in_all(type_) for type_ in found.to_destroy})
+    elif kind == "tally_fixed":
+        for code in decision.codes:
+            if code:
+                yield decision.notation_of(code), percent(*view.hard_look_chances(facts["fighter"], code))
+    elif kind == "general_tally":
+        yield "roll", message("nightfighter.chance.each", locale, chance=percent(view.look_round_chance()))
+    elif kind == "roll_through_jamming":
+        yield "roll", message("nightfighter.chance.each", locale, chance=percent(view.jamming_chance(facts["fighter"])))
+
+
+def _place(place: tuple[int, int]) -> str:
+    return f"{HEXES.name(place[0])} {DIRECTIONS[place[1]]}"
+
+
+def _target(view: NightView, target: Target) -> PlanTarget:
+    contact, best = target.contact, best_guns(target.odds)
+    return PlanTarget(
+        contact=view.contact_name(contact.handle),
+        hex=HEXES.name(contact.hex),
+        facing=DIRECTIONS[contact.facing],
+        tally=target.tally,
+        tally_rule=TALLY_RULES[target.tally],
+        look=percent(target.look) if target.look else "",
+        fires=[_place(place) for place in target.fires],
+        friend=target.friend,
+        hit=percent(*{best.hit_in_all(type_) for type_ in best.to_destroy}) if best else "",
+        kill=percent(*{best.in_all(type_) for type_ in best.to_destroy}) if best else "",
+    )
+
+
 # -- afterwards ----------------------------------------------------------------------------------------------------
 
 
@@ -197,7 +263,7 @@ def add_to_trail(found: dict[str, Trail], unit: str, foe: bool, turn: int, hex_:
 class NightPage(Page):
     """Nightfighter, as the page asks for it."""
 
-    sends = (Picture, StaticData, Formations, ScenarioMap, AttackOdds)
+    sends = (Picture, StaticData, Formations, ScenarioMap, AttackOdds, AttackPlan)
     pacing = PACING
 
     def formations(self, pack: Components, scenario: str, locale: str) -> Formations:
@@ -268,6 +334,26 @@ class NightPage(Page):
         numbers = range(len(view.fighters())) if asked is None else [asked]
         found = [odds_of(view, number, guns) for number in numbers for guns in guns_of(view, number)]
         return [_attack(attack, locale) for attack in found if attack is not None]
+
+    def plan(self, decision: Decision, view: NightView, locale: str) -> AttackPlan | None:
+        """Beside a move being planned: what an attack would take, and where the edge is too near."""
+        if view.seat != "player" or decision.question.notation is not PATH or "least" not in decision.facts:
+            return None
+        plan = plan_of(view, decision.facts["fighter"], decision.codes)
+        return AttackPlan(
+            fighter=plan.fighter,
+            targets=[_target(view, target) for target in plan.targets],
+            leaves=[_place(end) for end in plan.leaves],
+            dives=plan.dives,
+            dived=plan.dived,
+            rules=CHECKED_BY,
+        )
+
+    def chances(self, decision: Decision, view: NightView, locale: str) -> dict[str, str]:
+        """Beside each answer that is a shot or a look: how likely it is to come to something."""
+        if view.seat != "player":
+            return {}
+        return {option: text for option, text in _chances(decision, view, locale) if text}
 
     def trails(self, states: list[Any]) -> list[Trail]:
         """The way every bomber, intruder and fighter flew, for the revealed map."""

@@ -207,3 +207,32 @@ class AttackOdds(Struct, kw_only=True):
     fire: FireOdds
     types: dict[str, TypeOdds]
     doubts: list[str]
+
+
+# -- the move being planned ------------------------------------------------------------------------------------------
+
+
+class PlanTarget(Struct, kw_only=True):
+    """A contact the fighter could go for, and what an attack on it would take [11.0]."""
+
+    contact: str
+    hex: str
+    facing: str
+    tally: Literal["held", "to_come", "barred"]
+    tally_rule: str
+    look: str  # the best chance of a tally this turn, where there is none yet
+    fires: list[str]  # "0919 S": where it can fire from, facing what
+    friend: str  # another fighter that is too near there [11.1]
+    hit: str
+    kill: str
+
+
+class AttackPlan(Struct, kw_only=True):
+    """What must be true before this fighter can fire, for every end of the move it is asked for."""
+
+    fighter: str
+    targets: list[PlanTarget]
+    leaves: list[str]  # ends from which its next move leaves the map, whatever it does [9.2.1]
+    dives: int
+    dived: bool  # it has, or had, height to dive from [18.0]
+    rules: dict[str, str]  # what each line of the list goes by

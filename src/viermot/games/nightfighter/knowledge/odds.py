@@ -86,6 +86,11 @@ class Odds:
         notice = self.notice.get(type_)
         return self.destroyed(type_) * (notice.attack_goes_in if notice else 1)
 
+    def hit_in_all(self, type_: str) -> Fraction:
+        """The chance of a hit at all, counting that it may act first."""
+        notice = self.notice.get(type_)
+        return self.fire.at_least(1) * (notice.attack_goes_in if notice else 1)
+
 
 def spread(layout: Layout, modifiers: list[Modifier]) -> Fire:
     """How many of the 36 throws of two dice give no hit, one, two ... with these modifiers [11.0c]."""
@@ -104,9 +109,10 @@ def guns_of(view: NightView, number: int) -> list[int]:
     return ([GUNS] if fit.firepower is not None else []) + ([OBLIQUE] if view.has_oblique(number) else [])
 
 
-def odds(view: NightView, number: int, guns: int) -> Odds | None:
-    """The odds of this fighter's attack on what it has tallied; None if it has no tally."""
-    contact = view.contact(view.tally_of(number)) if view.tally_of(number) else None
+def odds(view: NightView, number: int, guns: int, contact: Contact | None = None) -> Odds | None:
+    """The odds of this fighter's attack on a contact, else on what it has tallied; None if it has no tally."""
+    if contact is None and view.tally_of(number):
+        contact = view.contact(view.tally_of(number))
     if contact is None:
         return None
     groups = possible_groups(view, contact)
@@ -116,7 +122,7 @@ def odds(view: NightView, number: int, guns: int) -> Odds | None:
         notice = {group.type: _notice(view, number, contact, guns, group) for group in groups if group.responds}
     return Odds(
         str(view.layout.fighters[number].ident),
-        f"C{contact.handle}",
+        view.contact_name(contact.handle),
         GUN_WORDS[guns],
         fire,
         {group.type: max(1, group.damage - contact.hits) for group in groups},

@@ -7,6 +7,7 @@ their hex and facing, what holds them, and what he has witnessed of them. The um
 from __future__ import annotations
 
 from collections import namedtuple
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -31,8 +32,11 @@ from viermot.games.nightfighter.model.ids import NOBODY, Fighter
 from viermot.games.nightfighter.model.layout import ALERT_SEEN, HITS_SEEN, INTRUDER
 from viermot.games.nightfighter.model.records import Marker, Search, Sweep
 from viermot.games.nightfighter.model.state import HELD, Game
+from viermot.games.nightfighter.rules.ai import dice_through_jamming
+from viermot.games.nightfighter.rules.fighters import Mover, next_mover
 from viermot.games.nightfighter.rules.radar import CONTACT, NOTHING, SAME_HEX
 from viermot.games.nightfighter.rules.sight import lit_range
+from viermot.games.nightfighter.rules.tally import best_look, fixed_tally_dice, plain_dice
 from viermot.games.nightfighter.rules.victory import result, score
 from viermot.kernel import rulebook
 from viermot.kernel.events import Event
@@ -132,6 +136,10 @@ class NightView:
     def dives(self, number: int) -> int:
         return self._game.f_dives[number]
 
+    def dived(self, number: int) -> bool:
+        """Has it dived this turn? [18.0a]"""
+        return 0 < self._game.f_dived[number] == self._game.turn
+
     def fighter_hits(self, number: int) -> int:
         return self._game.f_hits[number]
 
@@ -163,6 +171,46 @@ class NightView:
         position = self._game.f_position[number]
         this_turn = position.target == self._game.f_tally[number] and position.turn == self._game.turn
         return not this_turn or bool(position.good)
+
+    def can_look(self, number: int) -> bool:
+        """On the map, with a crew that can see this turn?"""
+        return self._game.can_look(ids.Fighter(number))
+
+    def mover(self, number: int) -> Mover:
+        """What the fighter will have for its next move."""
+        return next_mover(self._game, ids.Fighter(number))
+
+    def contact_name(self, handle: int) -> str:
+        """A contact as the player calls it."""
+        return f"C{handle}"
+
+    def look_chance(self, fighter: Fighter, contact: Contact) -> Fraction:
+        """The best chance that its crew tallies a contact this turn: from behind, not turning, no faster [10.1, 15.1].
+
+        Dice of a look round and, where radar or lights hold the contact for it, of a hard look; any may show its number.
+        """
+        game = self._game
+        target = game.attacker_of(contact.handle)
+        dice = plain_dice(game)
+        lit = game.is_lit(target)
+        if game.layout.advanced_tally and (game.f_fix[fighter] == target or (game.f_fix[fighter] == NOBODY and lit)):
+            dice += best_look(game, fighter, lit=lit, fixed=bool(contact.fixed_by))
+        return 1 - Fraction(5, 6) ** dice
+
+    def look_round_chance(self) -> Fraction:
+        """The chance that a look round shows a bomber in sight, without bonus dice [10.1]."""
+        return 1 - Fraction(5, 6) ** plain_dice(self._game)
+
+    def hard_look_chances(self, fighter: Fighter, handle: int) -> list[Fraction]:
+        """The chance of a hard look; two where it hangs on how fast the bomber flew, which is not told [15.1, 19.1.3b]."""
+        game = self._game
+        target = game.attacker_of(ids.Handle(handle))
+        dice = {fixed_tally_dice(game, fighter, target, faster)[0] for faster in (False, game.f_spent[fighter] > 2)}
+        return [1 - Fraction(5, 6) ** count for count in dice]
+
+    def jamming_chance(self, fighter: Fighter) -> Fraction:
+        """The chance that an AI set works through jamming [24.5.2]."""
+        return 1 - Fraction(5, 6) ** dice_through_jamming(self._game, fighter)
 
     def contacts(self) -> list[Contact]:
         """The attackers now on the player's map [5.1b]."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import BOX, HEXES, NEIGHBOUR, OFF, PLAYER, TO_ALL, TO_UMPIRE
 from viermot.games.nightfighter.model.ids import NOBODY, Fighter
-from viermot.games.nightfighter.model.notation import FIGHTER, IN_BOX, PATH, PLACE, TURN_LEFT, paths, steps_of
+from viermot.games.nightfighter.model.notation import FIGHTER, IN_BOX, PATH, PLACE, TURN_LEFT, end_of, paths, steps_of
 from viermot.games.nightfighter.model.state import EXITED, Game
 from viermot.games.nightfighter.rules.fog import check_contact, drop_tally
 from viermot.games.nightfighter.rules.slips import offers
@@ -248,6 +248,25 @@ def leaves_map(game: Game, fighter: Fighter, rules: str) -> None:
     game.f_fate[fighter] = EXITED
     game.emit("fighter_left", rules + " 9.2.1", TO_ALL, fighter)
     lose_all_sight(game, fighter)
+
+
+class Mover(NamedTuple):
+    """What a fighter will have for its next move: MP it must spend, and whether it may turn."""
+
+    minimum: int
+    may_turn: bool
+
+
+def next_mover(game: Game, fighter: Fighter) -> Mover:
+    """The fighter as it will be next turn, as far as is known [6.0b, 9.1b, 17.3.2b]."""
+    fit = game.layout.fighters[fighter]
+    return Mover(min(fit.least_mp, fit.max_mp[(game.turn + 1) & 1]), game.f_blind[fighter] <= game.turn)
+
+
+def must_leave(mover: Mover, hex_: int, facing: int) -> bool:
+    """Whatever it does, does its next move take it off the map from here? [9.2.1]"""
+    ways = paths(hex_, facing, mover.minimum, mover.minimum, mover.may_turn)
+    return all(end_of(hex_, facing, way)[0] == OFF for way in ways)
 
 
 def watch_fishpond(game: Game, hex_: int) -> None:

@@ -167,13 +167,18 @@ def in_sight(
     return spotted
 
 
+def plain_dice(game: Game) -> int:
+    """The dice of a look round for visibility and moon, without the bonus dice [10.1a, 3.2e]."""
+    return max(1, 1 + game.visibility + (game.moon != NO_MOON) - bool(game.layout.untrained))
+
+
 def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
     """The dice for visibility and moon, and apart from them the bonus dice (0 when not rolled) [10.1a, 10.1.1]."""
-    count = 1 + game.visibility + (game.moon != NO_MOON)
+    count = plain_dice(game)
     rules = "10.1a 2.4"
     cloud = view = 0
     if game.layout.untrained:
-        count, rules = max(1, count - 1), "10.1a 3.2e"
+        rules = "10.1a 3.2e"
     else:
         cloud = int(any_bright_cloud(game))
         view = int(game.layout.views and any(game.layout.fighters[f].view for f in game.fighters_on_map()))
@@ -340,23 +345,24 @@ def tally_fixed_facts(game: Game, fighter: Fighter) -> dict[str, object]:
     return {"fighter": fighter}
 
 
-def fixed_tally_dice(game: Game, fighter: Fighter, target: Attacker) -> tuple[int, Sequence[Modifier]]:
-    """How many dice against a fixed target, and why [15.1.1a, 19.1.3, 28.5, 28.6]."""
+def fixed_tally_dice(
+    game: Game, fighter: Fighter, target: Attacker, overtakes: bool | None = None
+) -> tuple[int, Sequence[Modifier]]:
+    """How many dice against a fixed target, and why [15.1.1a, 19.1.3, 28.5, 28.6].
+
+    ``overtakes`` is for who must not look how far the target flew.
+    """
+    if overtakes is None:
+        overtakes = game.f_spent[fighter] >= game.a_moved[target] + 2
     fit = game.layout.fighters[fighter]
     lit = game.is_lit(target)
-    why: list[Modifier] = []
-    if fit.pilot == EXPERTE:
-        why.append(("experte", 2, "17.2"))
-    if game.moon != NO_MOON:
-        why.append(("moon", 1, "15.1.1a"))
-    if lit and target in game.f_fix:
-        why.append(("radar_and_lights", 1, "15.1.1a"))
+    why = _crew_and_night(game, fit.pilot, both=lit and target in game.f_fix)
     if fit.ai is not None and game.f_fix[fighter] == target and not lit:
         why += minimum_range(
             fit.ai,
             same_facing=game.f_facing[fighter] == game.a_facing[target],
             turned=bool(game.f_turned[fighter]),
-            faster=game.f_spent[fighter] >= game.a_moved[target] + 2,
+            faster=overtakes,
         )
     if fit.pilot == GREEN:
         why.append(("green", -2, "28.5"))
@@ -367,6 +373,29 @@ def fixed_tally_dice(game: Game, fighter: Fighter, target: Attacker) -> tuple[in
     elif game.layout.rear_view and not HEXES.in_arc(hex_, facing, HEMI, there):
         why.append(("behind", -2, "28.6"))
     return max(1, 3 + sum(dice for _, dice, _ in why)), why
+
+
+def _crew_and_night(game: Game, pilot: int, *, both: bool) -> list[Modifier]:
+    """What pilot, moon, and lights and radar together add [15.1.1a, 17.2]."""
+    why: list[Modifier] = []
+    if pilot == EXPERTE:
+        why.append(("experte", 2, "17.2"))
+    if game.moon != NO_MOON:
+        why.append(("moon", 1, "15.1.1a"))
+    if both:
+        why.append(("radar_and_lights", 1, "15.1.1a"))
+    return why
+
+
+def best_look(game: Game, fighter: Fighter, *, lit: bool, fixed: bool) -> int:
+    """The dice of a hard look from the bomber's own hex, flying straight and no faster than it [15.1.1a, 19.1.3]."""
+    fit = game.layout.fighters[fighter]
+    why = _crew_and_night(game, fit.pilot, both=lit and fixed)
+    if fit.ai is not None and not lit:
+        why += minimum_range(fit.ai, same_facing=True, turned=False, faster=False)
+    if fit.pilot == GREEN:
+        why.append(("green", -2, "28.5"))
+    return max(1, 3 + sum(dice for _, dice, _ in why))
 
 
 def minimum_range(radar: FittedRadar, *, same_facing: bool, turned: bool, faster: bool) -> list[Modifier]:

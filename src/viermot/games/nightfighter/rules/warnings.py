@@ -6,7 +6,7 @@ from viermot.games.nightfighter.model.board import NEIGHBOUR, OFF
 from viermot.games.nightfighter.model.ids import Attacker, Fighter
 from viermot.games.nightfighter.model.notation import IN_BOX, end_of
 from viermot.games.nightfighter.model.state import ON_MAP, Game
-from viermot.games.nightfighter.rules.fighters import DIVE, DIVE_ALL, Flight, Moving, manoeuvre, path
+from viermot.games.nightfighter.rules.fighters import DIVE, DIVE_ALL, Flight, Moving, manoeuvre, must_leave, next_mover, path
 from viermot.games.nightfighter.rules.intruders import intruder_path
 from viermot.games.nightfighter.rules.setup import place_fighter
 from viermot.games.nightfighter.rules.victory import declare, fly_for_more
@@ -26,8 +26,8 @@ def flies_off(game: Game, flight: Flight, way: int) -> Warned | None:
     """Off the map is out of the game [9.2.1]; without a fighter the game is over [4.1a]."""
     hex_, facing = end_of(game.f_hex[flight.fighter], game.f_facing[flight.fighter], way)
     if hex_ != OFF:  # said now: when only one path is legal, nothing is asked
-        faces_edge = NEIGHBOUR[hex_ * 6 + facing] == OFF
-        return note("faces_edge", fighter=game.layout.fighters[flight.fighter].ident) if faces_edge else None
+        doomed = must_leave(next_mover(game, flight.fighter), hex_, facing)
+        return note("faces_edge", fighter=game.layout.fighters[flight.fighter].ident) if doomed else None
     others = any(fate == ON_MAP for other, fate in enumerate(game.f_fate) if other != flight.fighter)
     return warn("leaves_map" if others else "last_leaves_map", fighter=game.layout.fighters[flight.fighter].ident)
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, Final
 
 from viermot.games.nightfighter.faces import page as night
 from viermot.games.nightfighter.faces.page import PAGE as NIGHTFIGHTER
-from viermot.games.nightfighter.faces.page_data import AttackOdds, Formations, ScenarioMap, StaticData
+from viermot.games.nightfighter.faces.page_data import AttackOdds, AttackPlan, Formations, ScenarioMap, StaticData
 from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
 from viermot.games.nightfighter.faces.sheet_text import text_of
 from viermot.games.nightfighter.knowledge.sheet import sheet as sheet_of
@@ -23,10 +24,15 @@ from viermot.server.messages import ManyOptions, Trail
 SEARCHES: Final = ("place_search", "ai_target", "tally", "tally_fixed", "light_up", "use_serrate")
 
 
+def foremost(chances: dict[str, float]) -> float | None:
+    """The chance that matters: that it finds, else refines or tracks, else tells a bomber from a phantom."""
+    return next((chances[what] for what in ("found", "refined", "tracked", "real") if what in chances), None)
+
+
 class SoloPage(Page):
     """The solitaire game, as the page asks for it: map, charts and long lists are Nightfighter's."""
 
-    sends = (SoloPicture, StaticData, Formations, ScenarioMap, AttackOdds, SearchOdds)
+    sends = (SoloPicture, StaticData, Formations, ScenarioMap, AttackOdds, AttackPlan, SearchOdds)
 
     def formations(self, pack: SoloComponents, scenario: str, locale: str) -> Formations:
         return NIGHTFIGHTER.formations(pack, scenario, locale)
@@ -64,6 +70,18 @@ class SoloPage(Page):
             for option, chance in zip(decision.options, chances, strict=True)
             if chance
         ]
+
+    def plan(self, decision: Decision, view: SoloView, locale: str) -> AttackPlan | None:
+        return NIGHTFIGHTER.plan(decision, view, locale)
+
+    def chances(self, decision: Decision, view: SoloView, locale: str) -> dict[str, str]:
+        """The chance that matters of every search, and those of a shot."""
+        if decision.kind not in SEARCHES:
+            return NIGHTFIGHTER.chances(decision, view, locale) if decision.kind in night.ATTACKS else {}
+        found = zip(decision.options, view.odds(decision.kind, decision.facts, decision.codes), strict=True)
+        return {
+            option: night.percent(Fraction(chance)) for option, told in found if (chance := foremost(told)) is not None
+        }
 
     def trails(self, states: list[Any]) -> list[Trail]:
         """The way every counter and fighter flew."""

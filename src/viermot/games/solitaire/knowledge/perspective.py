@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -29,6 +30,7 @@ from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.ai import search_area
 from viermot.games.solitaire.rules.radar import RESULTS
 from viermot.games.solitaire.rules.serrate import hidden, in_the_cup
+from viermot.games.solitaire.rules.tally import fixed_targets
 from viermot.games.solitaire.rules.victory import result
 from viermot.kernel import rulebook
 from viermot.kernel.dice import Dice
@@ -128,6 +130,19 @@ class SoloView(NightView):
         return Contact(
             seen.handle, seen.hex, facing, seen.zone, seen.tallied_by, seen.fixed_by, seen.hits, seen.alerted, type_
         )
+
+    def contact_name(self, handle: int) -> str:
+        return counter_name(self._game.a_id[handle - 1])
+
+    def look_chance(self, fighter: ids.Fighter, contact: Contact) -> Fraction:
+        """The chance of a basic look and, where there is something to look hard at, of that [S10.0, S15.0]."""
+        there = self._game.clone()
+        there.f_hex[fighter], there.f_facing[fighter] = contact.hex, contact.facing
+        counter = ids.Attacker(contact.handle - 1)
+        missed = 1 - odds.tally_odds(there, fighter, counter)["found"]
+        if counter in fixed_targets(there, fighter):
+            missed *= 1 - odds.tally_odds(there, fighter, counter, fixed=True)["found"]
+        return 1 - missed
 
     def odds(self, kind: str, facts: JsonObject, options: Sequence[int]) -> list[dict[str, float]]:
         """The chances of each option of a search, tally or light question, before it is made."""

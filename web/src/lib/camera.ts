@@ -65,6 +65,31 @@ export function kept(camera: Camera, drawing: Size, window: Size): Camera {
   };
 }
 
+/** All these points in view with some room round them: moved as little as will do, smaller only where it must be. */
+export function framed(camera: Camera, points: readonly Point[], drawing: Size, window: Size, room = 46): Camera {
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const needed = Math.min(
+    (window.width - 2 * room) / Math.max(1, right - left),
+    (window.height - 2 * room) / Math.max(1, bottom - top),
+  );
+  const k = Math.max(Math.min(camera.k, needed), farthest(drawing, window));
+  const scaled =
+    k === camera.k
+      ? camera
+      : zoomed(camera, k / camera.k, { x: window.width / 2, y: window.height / 2 }, drawing, window);
+  const moved = (offset: number, low: number, high: number, size: number): number => {
+    if (low * k + offset < room) return room - low * k;
+    return high * k + offset > size - room ? size - room - high * k : offset;
+  };
+  return kept(
+    { k, x: moved(scaled.x, left, right, window.width), y: moved(scaled.y, top, bottom, window.height) },
+    drawing,
+    window,
+  );
+}
+
 /** The point of the drawing under a point of the window. */
 export function under(camera: Camera, point: Point): Point {
   return { x: (point.x - camera.x) / camera.k, y: (point.y - camera.y) / camera.k };

@@ -3,6 +3,8 @@
  * The same grid as viermot.kernel.hexes: even columns sit half a hex further down, "0712" is column 7, row 12.
  */
 
+import { lie, skew } from "./lie.svelte";
+
 export const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
 export type Facing = (typeof DIRECTIONS)[number];
 export type Arc = "narrow" | "wide" | "hemi";
@@ -24,8 +26,9 @@ const TOP = 58;
 
 export const direction = (facing: Facing): number => DIRECTIONS.indexOf(facing);
 export const turned = (facing: number, by: number): number => (((facing + by) % 6) + 6) % 6;
+/** The bearing of a facing as it is drawn. */
 export const degrees = (facing: Facing | number): number =>
-  (typeof facing === "number" ? facing : direction(facing)) * 60;
+  (typeof facing === "number" ? facing : direction(facing)) * 60 + skew();
 
 export function name(cell: Cell): string {
   return String(cell.column).padStart(2, "0") + String(cell.row).padStart(2, "0");
@@ -107,6 +110,7 @@ export class Grid {
     return this.within(origin, reach).filter((cell) => inArc(origin, facing, arc, cell));
   }
 
+  /** Of the drawing with north up. */
   get width(): number {
     return LEFT * 2 + STEP_X * (this.columns - 1);
   }
@@ -122,14 +126,20 @@ export class Grid {
   }
 }
 
-/** The hex whose middle is nearest to a point, on the map or not. */
-export function nearest(point: Point): Cell | null {
+/** Where a point of the drawing with north up is drawn. */
+export function laid({ x, y }: Point): Point {
+  return lie.turned ? { x: y, y: lie.across - x } : { x, y };
+}
+
+/** The hex whose middle is nearest to a point of the drawing, on the map or not. */
+export function nearest(drawn: Point): Cell | null {
+  const point = lie.turned ? { x: lie.across - drawn.y, y: drawn.x } : drawn;
   const near = Math.round((point.x - LEFT) / STEP_X) + 1;
   let best: Cell | null = null;
   let least = RADIUS * RADIUS;
   for (let column = near - 1; column <= near + 1; column++) {
     const row = Math.round((point.y - TOP - (column % 2 === 0 ? STEP_Y / 2 : 0)) / STEP_Y) + 1;
-    const there = centre({ column, row });
+    const there = upright({ column, row });
     const off = (there.x - point.x) ** 2 + (there.y - point.y) ** 2;
     if (off < least) [best, least] = [{ column, row }, off];
   }
@@ -137,7 +147,9 @@ export function nearest(point: Point): Cell | null {
 }
 
 /** Where the middle of a hex is drawn; also for hexes just beside the map. */
-export function centre({ column, row }: Cell): Point {
+export const centre = (cell: Cell): Point => laid(upright(cell));
+
+function upright({ column, row }: Cell): Point {
   return { x: LEFT + STEP_X * (column - 1), y: TOP + STEP_Y * (row - 1) + (column % 2 === 0 ? STEP_Y / 2 : 0) };
 }
 
@@ -147,7 +159,8 @@ export function towards(from: Point, bearing: number, far: number): Point {
   return { x: from.x + far * Math.cos(angle), y: from.y + far * Math.sin(angle) };
 }
 
-const corner = (middle: Point, index: number, radius: number): Point => towards(middle, 30 + 60 * index, radius);
+const corner = (middle: Point, index: number, radius: number): Point =>
+  towards(middle, 30 + 60 * index + skew(), radius);
 const shown = (value: number): string => value.toFixed(1);
 const pair = (point: Point): string => `${shown(point.x)},${shown(point.y)}`;
 
@@ -161,6 +174,19 @@ export function corners(cell: Cell, radius = RADIUS): string {
 export function hexPath(cells: Iterable<Cell>, radius = RADIUS): string {
   let path = "";
   for (const cell of cells) path += `M${corners(cell, radius).replaceAll(" ", "L")}Z`;
+  return path;
+}
+
+/** Every edge of a set of hexes once, as an SVG path: lines that lie on each other would look thicker. */
+export function edges(cells: readonly Cell[]): string {
+  const known = new Set(cells.map(name));
+  let path = "";
+  for (const cell of cells) {
+    const middle = centre(cell);
+    for (let way = 0; way < 6; way++)
+      if (way < 3 || !known.has(name(step(cell, way))))
+        path += `M${pair(corner(middle, way - 1, RADIUS))}L${pair(corner(middle, way, RADIUS))}`;
+  }
   return path;
 }
 

@@ -12,6 +12,8 @@ export interface Settings {
   coordinates: boolean;
   arcs: boolean;
   tracks: boolean;
+  /** Long maps have north up on a wide screen, too. */
+  northUp: boolean;
   locale: string;
   helped: boolean;
   /** The coach of a lesson is seen. */
@@ -25,6 +27,7 @@ const DEFAULTS: Settings = {
   coordinates: false,
   arcs: true,
   tracks: true,
+  northUp: false,
   locale: "",
   helped: false,
   coach: true,

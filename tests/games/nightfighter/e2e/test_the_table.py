@@ -17,7 +17,9 @@ def hex_at(pilot: Pilot, hex_: str) -> dict[str, float]:
           const column = Number(hex.slice(0, 2)), row = Number(hex.slice(2));
           const x = 60 + 39 * (column - 1), y = 58 + 26 * Math.sqrt(3) * (row - 1 + (column % 2 ? 0 : 0.5));
           const svg = document.querySelector('.board svg');
-          const point = new DOMPoint(x, y).matrixTransform(svg.querySelector('g').getScreenCTM());
+          const across = Number(svg.dataset.across);  // north is to the left on a wide screen
+          const drawn = across ? new DOMPoint(y, across - x) : new DOMPoint(x, y);
+          const point = drawn.matrixTransform(svg.querySelector('g').getScreenCTM());
           return { x: point.x, y: point.y };
         }""",
         hex_,
@@ -36,21 +38,26 @@ def test_an_unlit_hex_says_why_not_with_its_rule(pilot: Pilot) -> None:
     picture(pilot.page, "why-not")
 
 
-def test_a_start_is_chosen_on_the_whole_map_and_faced_close_up(pilot: Pilot) -> None:
-    """The arrows are large enough to be pressed; Clear shows the whole map again."""
+def test_a_start_is_chosen_on_the_whole_map_and_nothing_moves_under_the_cursor(pilot: Pilot) -> None:
+    """The map lies on its side, all of it in sight; the arrows are large enough to be pressed."""
     pilot.begin("1", "start")
     page, arrow = pilot.page, pilot.page.locator(".chevron").first
 
-    def width() -> float:
-        return hex_at(pilot, "1801")["x"] - hex_at(pilot, "0101")["x"]
+    def lies() -> list[dict[str, float]]:
+        return [hex_at(pilot, corner) for corner in ("0101", "1801", "0127", "1827")]
 
-    whole = width()
+    whole, area = lies(), page.locator(".board").bounding_box()
+    assert all(area["x"] < at["x"] < area["x"] + area["width"] for at in whole)
+    assert all(area["y"] < at["y"] < area["y"] + area["height"] for at in whole)
+    assert whole[2]["x"] > whole[0]["x"] and whole[1]["y"] < whole[0]["y"], "south to the right, column 18 on top"
     pilot._click(hex_at(pilot, "0908"))
     arrow.wait_for()
-    assert arrow.bounding_box()["width"] > 9 and width() > 1.5 * whole
+    assert arrow.bounding_box()["width"] > 9 and lies() == whole
     page.get_by_role("button", name="Clear").click()
     arrow.wait_for(state="detached")
-    assert width() == whole
+    page.get_by_role("button", name="North up").click()
+    upright = lies()
+    assert upright[2]["y"] > upright[0]["y"] and upright[1]["x"] > upright[0]["x"]
     page.get_by_role("button", name="Game", exact=True).click()
     seats = page.get_by_role("dialog").locator("li")
     assert seats.nth(0).get_by_role("button").count() == 2 and seats.nth(1).get_by_role("button").count() == 0, (
@@ -120,7 +127,7 @@ def test_the_cursor_speaks(pilot: Pilot) -> None:
     """Everything by keyboard: the cursor says what is in a hex and what may be done there."""
     pilot.load(CHASE)
     assert pilot.kind == "path"
-    pilot.press("m", "ArrowUp", "ArrowUp")
+    pilot.press("m", "ArrowLeft", "ArrowLeft")  # north lies to the left
     said = pilot.page.locator("[aria-live=assertive]")
     said.get_by_text(re.compile("0914.*reachable with 2 MP")).wait_for()
     pilot.press(" ", "Enter")

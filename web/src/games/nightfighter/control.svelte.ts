@@ -1,6 +1,7 @@
 /** What a hand does at the table: the path begun, the hex chosen, and why something cannot be. */
 
 import { DIRECTIONS, Grid, cellAt, name, parse, type Cell, type Facing, type Point } from "../../lib/hex";
+import { lie } from "../../lib/lie.svelte";
 import { t } from "./i18n";
 import type { Question } from "../../lib/messages";
 import { type Choice, choiceOf, placeOf } from "./choice";
@@ -176,6 +177,14 @@ export class Control {
     }
     return { ...NOTHING, mover: this.mover };
   });
+
+  /** Every hex that can be chosen now, and the aircraft it is about: what should be in sight. */
+  get choosable(): Cell[] {
+    const mover = this.mover ? placeOf(this.mover, this.picture)?.cell : undefined;
+    const units = [...this.overlay.units].map((unit) => placeOf(unit, this.picture)?.cell);
+    const lit = this.overlay.lit.map(({ cell }) => cell).filter((cell) => this.grid.has(cell));
+    return [mover, ...units, ...lit].filter((cell) => cell !== undefined);
+  }
 
   private spread(cells: Cell[], chosen: Lit[]): { lit: Lit[]; area: Cell[] } {
     return cells.length > MANY ? { lit: chosen, area: cells } : { lit: cells.map((cell) => ({ cell })), area: [] };
@@ -498,10 +507,12 @@ export class Control {
 
   // -- the cursor ----------------------------------------------------------------------------------------------
 
+  /** One hex to the right or down, as the map lies. */
   moveCursor(dx: number, dy: number): void {
     const from = this.cursor ?? this.startOfCursor();
-    const column = Math.min(this.board.columns, Math.max(1, from.column + dx));
-    const row = Math.min(this.board.rows, Math.max(1, from.row + dy));
+    const [along, down] = lie.turned ? [-dy, dx] : [dx, dy];
+    const column = Math.min(this.board.columns, Math.max(1, from.column + along));
+    const row = Math.min(this.board.rows, Math.max(1, from.row + down));
     this.cursor = { column, row };
     this.hovered = this.cursor;
   }

@@ -232,6 +232,8 @@ export type Key =
   | "tools.fit"
   | "tools.in"
   | "tools.label"
+  | "tools.north_up"
+  | "tools.north_up.title"
   | "tools.note"
   | "tools.out"
   | "tools.pencil"

@@ -47,7 +47,7 @@ const BARE = {
 } as const;
 
 /** Everything that flies, on the player's map or (with `behind`) on the umpire's; larger where the map is small. */
-export function pieces(picture: Shown, behind: boolean, box: Point, grow: number): Piece[] {
+export function pieces(picture: Shown, behind: boolean, box: (index: number) => Point, grow: number): Piece[] {
   const found: Loose[] = [];
   if (behind && picture.umpire)
     for (const attacker of picture.umpire.attackers) {
@@ -113,7 +113,7 @@ export function pieces(picture: Shown, behind: boolean, box: Point, grow: number
 }
 
 /** Aircraft in one hex lie side by side, a little smaller. */
-function laidOut(found: Loose[], box: Point): Piece[] {
+function laidOut(found: Loose[], box: (index: number) => Point): Piece[] {
   const stacks = new Map<string, Loose[]>();
   for (const piece of found) stacks.set(piece.hex, [...(stacks.get(piece.hex) ?? []), piece]);
   const placed: Piece[] = [];
@@ -121,8 +121,8 @@ function laidOut(found: Loose[], box: Point): Piece[] {
     const cell = parse(hex);
     stack.forEach((piece, index) => {
       if (!cell) {
-        const y = box.y + index * 62;
-        placed.push({ ...piece, x: box.x, y, tag: { x: box.x, y: y - 26 }, scale: 0.85 });
+        const { x, y } = box(index);
+        placed.push({ ...piece, x, y, tag: { x, y: y - 26 }, scale: 0.85 });
         return;
       }
       const middle = centre(cell);

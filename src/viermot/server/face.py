@@ -71,7 +71,7 @@ class Page:
         return []
 
     def plan(self, decision: Decision, view: Any, locale: str) -> Struct | None:
-        """What is worth knowing beside an answer that is drawn bit by bit, for every end of it; from the seat's view."""
+        """What is worth knowing beside an answer that is drawn bit by bit, for every end of it."""
         return None
 
     def chances(self, decision: Decision, view: Any, locale: str) -> dict[str, str]:

@@ -38,8 +38,8 @@ from viermot.games.nightfighter.faces.sheet_text import text_of
 from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of
 from viermot.games.nightfighter.knowledge.odds import odds as odds_of
 from viermot.games.nightfighter.knowledge.perspective import FATES, NightView
-from viermot.games.nightfighter.knowledge.plan import Target, plan_of
 from viermot.games.nightfighter.knowledge.picture import Picture
+from viermot.games.nightfighter.knowledge.plan import Target, plan_of
 from viermot.games.nightfighter.knowledge.sheet import sheet as sheet_of
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.notation import HEX, IN_BOX, NO_HEX, PATH, PLACE, moves_of
@@ -204,7 +204,7 @@ def percent(*chances: Fraction) -> str:
 def _rounded(chance: Fraction) -> str:
     """Never 0 or 100 for what is not certain."""
     whole = round(chance * 100)
-    return "< 1" if 0 < chance and whole == 0 else "> 99" if chance < 1 and whole == 100 else str(whole)
+    return "< 1" if chance > 0 and whole == 0 else "> 99" if chance < 1 and whole == 100 else str(whole)
 
 
 def best_guns(found: Sequence[Odds]) -> Odds | None:

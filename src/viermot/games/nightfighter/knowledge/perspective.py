@@ -187,7 +187,7 @@ class NightView:
     def look_chance(self, fighter: Fighter, contact: Contact) -> Fraction:
         """The best chance that its crew tallies a contact this turn: from behind, not turning, no faster [10.1, 15.1].
 
-        Dice of a look round and, where radar or lights hold the contact for it, of a hard look; any may show its number.
+        Dice of a look round and, where radar or lights hold the contact for it, of a hard look; any may show it.
         """
         game = self._game
         target = game.attacker_of(contact.handle)
@@ -202,7 +202,7 @@ class NightView:
         return 1 - Fraction(5, 6) ** plain_dice(self._game)
 
     def hard_look_chances(self, fighter: Fighter, handle: int) -> list[Fraction]:
-        """The chance of a hard look; two where it hangs on how fast the bomber flew, which is not told [15.1, 19.1.3b]."""
+        """The chance of a hard look; two where it hangs on how far the bomber flew, which is secret [15.1, 19.1.3b]."""
         game = self._game
         target = game.attacker_of(ids.Handle(handle))
         dice = {fixed_tally_dice(game, fighter, target, faster)[0] for faster in (False, game.f_spent[fighter] > 2)}

@@ -6,7 +6,16 @@ from viermot.games.nightfighter.model.board import NEIGHBOUR, OFF
 from viermot.games.nightfighter.model.ids import Attacker, Fighter
 from viermot.games.nightfighter.model.notation import IN_BOX, end_of
 from viermot.games.nightfighter.model.state import ON_MAP, Game
-from viermot.games.nightfighter.rules.fighters import DIVE, DIVE_ALL, Flight, Moving, manoeuvre, must_leave, next_mover, path
+from viermot.games.nightfighter.rules.fighters import (
+    DIVE,
+    DIVE_ALL,
+    Flight,
+    Moving,
+    manoeuvre,
+    must_leave,
+    next_mover,
+    path,
+)
 from viermot.games.nightfighter.rules.intruders import intruder_path
 from viermot.games.nightfighter.rules.setup import place_fighter
 from viermot.games.nightfighter.rules.victory import declare, fly_for_more

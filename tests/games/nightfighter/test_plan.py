@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 import viermot
@@ -28,9 +30,9 @@ def planned(position: str, *answers: str) -> tuple[viermot.Session, AttackPlan]:
 def fires(s: viermot.Session, path: str) -> bool:
     """Is the fighter asked whether it attacks, this turn, after flying so?"""
     s = s.fork()
-    turn = s.perspective("player").turn
+    turn = s.perspective("player").to_json()["turn"]
     s.decide(path)
-    while s.pending and s.perspective("player").turn == turn:
+    while s.pending and s.perspective("player").to_json()["turn"] == turn:
         if s.pending[0].kind in ("attack", "who_attacks"):
             return True
         s.decide(0)
@@ -80,6 +82,4 @@ def test_nobody_else_is_told_and_secrets_do_not_show() -> None:
 
 @pytest.mark.parametrize(("chances", "told"), [((0.284,), "28 %"), ((0.001,), "< 1 %"), ((0.2, 0.31, 0.26), "20–31 %")])
 def test_chances_as_people_say_them(chances: tuple[float, ...], told: str) -> None:
-    from fractions import Fraction
-
     assert percent(*map(Fraction, chances)) == told

@@ -31,7 +31,7 @@ THINGS = _words(
     needed net next now number odd of_month
     one_card operator option own p part path people pilot place plane port radar raid_kind range rank rule
     scenario seat sector seq side since strength text total turn type unit up_to victory visibility vp was weapon
-    minutes reach step value weather week who win wind word wound zone zones"""
+    friend hit look minutes reach step value weather week who win wind word wound zone zones"""
 )
 # Words that are the same whatever the number.
 SAME = {

@@ -10,6 +10,7 @@ True
 
 from viermot import coaching, ladders, text
 from viermot.coaching import LessonInfo, Said
+from viermot.debriefing import Debrief, debrief
 from viermot.kernel import ladder as ladder_data
 from viermot.kernel import lessons as lesson_data
 from viermot.kernel import words
@@ -80,6 +81,7 @@ def coach(session: Session, locale: str = "en") -> Said:
 __all__ = [
     "PUBLIC",
     "CannotUndo",
+    "Debrief",
     "Decision",
     "GameInfo",
     "IllegalOption",
@@ -91,6 +93,7 @@ __all__ = [
     "UserError",
     "Verdict",
     "coach",
+    "debrief",
     "ladder",
     "lessons",
     "list_games",

@@ -17,8 +17,8 @@ from viermot.kernel.user_error import UserError
 from viermot.text import DEFAULT, message
 
 COMMANDS: Final = (
-    "open", "play", "learn", "auto", "replay", "verify", "position", "engine", "games", "rules", "data", "fuzz",
-    "serve", "backup", "restore", "games-of", "show", "rewind", "prune",
+    "open", "play", "learn", "auto", "replay", "debrief", "verify", "position", "engine", "games", "rules", "data",
+    "fuzz", "serve", "backup", "restore", "games-of", "show", "rewind", "prune",
 )  # fmt: skip
 OPERATORS: Final = COMMANDS[-6:]  # small enough to share a module
 FINE, NO, BAD_USAGE = range(3)

@@ -16,6 +16,7 @@ from viermot.kernel.registry import Bot, GameDefaults, GameModule
 from viermot.kernel.user_error import brief
 
 if TYPE_CHECKING:  # what a game nobody shows need not load
+    from viermot.debriefing import Debriefing
     from viermot.fuzz import Fuzzing
     from viermot.reader import Reader
     from viermot.server.face import Page
@@ -120,6 +121,12 @@ class Faces:
         from viermot.reader import Reader
 
         return Reader()
+
+    def debriefing(self) -> Debriefing:
+        """Which of its throws had odds, and where its chapters begin, for who looks back at a game that is over."""
+        from viermot.debriefing import Debriefing
+
+        return Debriefing()
 
     def fuzzing(self) -> Fuzzing:
         """Reckless players and odd options of its own."""

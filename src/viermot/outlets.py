@@ -48,11 +48,13 @@ HTTP: Final[dict[str, Outlet]] = {
     "GET /api/tables/{id}/fits": Outlet(NONE, ANY),  # counts my own decisions
     "POST /api/tables/{id}/go-on": Outlet(NONE, ANY),
     "GET /api/tables/{id}/replay": Outlet(SEAT, PUBLISHED),
+    "GET /api/tables/{id}/chapters": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/dice": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/odds": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/standing": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/position": Outlet(ALL, PUBLISHED),
     "GET /api/tables/{id}/trails": Outlet(ALL, PUBLISHED),
+    "GET /api/tables/{id}/debrief": Outlet(ALL, PUBLISHED),  # of a game that is over
     "GET /api/tables/{id}/verify": Outlet(ALL, PUBLISHED),
     "POST /api/tables/{id}/fork": Outlet(ALL, PUBLISHED),
     "POST /api/tables/{id}/rematch": Outlet(ALL, PUBLISHED),
@@ -138,6 +140,7 @@ COMMANDS: Final[dict[str, Outlet]] = {
     "career": Outlet(SEAT, ALONE),
     "auto": Outlet(ALL, ALONE),  # bots in all seats
     "replay": Outlet(ALL, ALONE),
+    "debrief": Outlet(ALL, ALONE),  # of a game that is over
     "verify": Outlet(ALL, ALONE),
     "position": Outlet(ALL, ALONE),
     "engine": Outlet(SEAT, ALONE),

@@ -49,11 +49,13 @@ HTTP: Final[dict[str, tuple[str, Any]]] = {
     "POST /api/tables/{id}/seen": ("/api/tables/{id}/seen", {"events": 10**9}),
     "GET /api/tables/{id}/save": ("/api/tables/{id}/save", None),
     "GET /api/tables/{id}/replay": ("/api/tables/{id}/replay", None),
+    "GET /api/tables/{id}/chapters": ("/api/tables/{id}/chapters", None),
     "GET /api/tables/{id}/dice": ("/api/tables/{id}/dice", None),
     "GET /api/tables/{id}/odds": ("/api/tables/{id}/odds", None),
     "GET /api/tables/{id}/standing": ("/api/tables/{id}/standing", None),
     "GET /api/tables/{id}/position": ("/api/tables/{id}/position", None),
     "GET /api/tables/{id}/trails": ("/api/tables/{id}/trails", None),
+    "GET /api/tables/{id}/debrief": ("/api/tables/{id}/debrief", None),
     "GET /api/tables/{id}/verify": ("/api/tables/{id}/verify", None),
     "POST /api/tables/{id}/fork": ("/api/tables/{id}/fork", {"at": 0}),
     "POST /api/tables/{id}/rematch": ("/api/tables/{id}/rematch", None),
@@ -93,9 +95,9 @@ SOCKET: Final[dict[str, dict[str, Any]]] = {
 }  # fmt: skip
 WITHOUT_A_SEAT: Final = ("POST /api/tables/{id}/rematch", "POST /api/openings/{id}/agree")
 WRITES: Final = ("POST /api/tables/{id}/undo",)  # now and then only, since it is done if it can be
-WHOLE: Final = tuple(f"GET /api/tables/{{id}}/{what}" for what in ("save", "position", "trails", "verify")) + (
-    "POST /api/tables/{id}/fork",
-)
+WHOLE: Final = tuple(
+    f"GET /api/tables/{{id}}/{what}" for what in ("save", "position", "trails", "debrief", "verify")
+) + ("POST /api/tables/{id}/fork",)
 SAVE: Final = "GET /api/tables/{id}/save"
 VIEW: Final = "GET /api/tables/{id}/seats/{seat}"
 MORE: Final = {

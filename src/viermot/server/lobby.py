@@ -17,6 +17,7 @@ from viermot.kernel.dice import key_of
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.session import DECIDE, REKEY, SEAT, Entry, Session, Setup
 from viermot.kernel.user_error import UserError
+from viermot.moments import moments_of
 from viermot.server import about, keeping, seats, snapshots
 from viermot.server.live import RESIGN, Damaged, Live, bots_at_start, open_session
 from viermot.server.messages import (
@@ -36,7 +37,7 @@ from viermot.server.rows import Note, RecordRow
 from viermot.server.schema import ALL, games, people
 from viermot.server.schema import seats as seats_table
 from viermot.server.tables import JUST_NOW, Raced, Table, TableRow, Tables, last_line, now, read_table_row
-from viermot.server.views import moments_of, table_line
+from viermot.server.views import table_line
 
 ME, OPEN, BOT = "me", "open", "bot:"
 FITS_IN_PART: Final = ("save.other_rules", "save.no_match")
@@ -388,7 +389,8 @@ async def fork(tables: Tables, person: str, table_id: str, wanted: ForkBody) -> 
         if wanted.at >= len(moments):
             raise Refused("not found", "server.no_moment", at=wanted.at, moments=len(moments))
         position = session.module.write_position(moments[wanted.at][0])
-    usual = {seat: ME if row.person == person else BOT + (row.bot or about.best_bot(session.module, seat))
+    mine = set(rights.held) if rights.holds_all else {wanted.seat}  # in the seat that was looked through, whose it was
+    usual = {seat: ME if seat in mine else BOT + (row.bot or about.best_bot(session.module, seat))
              for seat, row in table.seats.items()}  # fmt: skip
     sitting = seating(table.row.game, session.setup.options, {**usual, **wanted.seats}, person)
     fresh: JsonObject = {"position": position, "open_seed": None, "scripted": False, "lesson": None}

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Raw, Struct
 
+from viermot.debriefing import Debrief
 from viermot.reader import Book, Standing, VictoryTable
 
 Json = dict[str, Any]
@@ -567,6 +568,28 @@ class Charts(Struct, kw_only=True):
     phases: list[str] = []
 
 
+class ChapterMark(Struct):
+    """Where a chapter of the replay begins: a turn, a sortie, a kill, a loss."""
+
+    at: int  # the moment
+    turn: int
+    kind: str
+    text: str
+
+
+class Chapters(Struct):
+    """The chapters of a seat's game, as far as it has got."""
+
+    chapters: list[ChapterMark]
+
+
+class DebriefReport(Struct):
+    """A game that is over, looked back at from one seat, and how many moments its replay has for each."""
+
+    debrief: Debrief
+    moments: dict[str, int]
+
+
 class Trail(Struct):
     """Where one aircraft (or other piece) was, turn by turn, and how it ended."""
 
@@ -767,6 +790,7 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     opened: list[OpenedAt]
     closed: bool  # over, but a copy: what was hidden is shown when the game it was copied from is over as well
     coach: Coach | None  # of a lesson, for its pupil
+    branch_of: str | None  # played on from a moment of that game
 
 
 class Moment(Struct):

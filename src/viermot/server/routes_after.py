@@ -13,6 +13,8 @@ from viermot.kernel.perspective import PUBLIC
 from viermot.server import about, keeping, lobby, play, views
 from viermot.server.http import Ask, route
 from viermot.server.messages import (
+    Chapters,
+    DebriefReport,
     DiceReport,
     ForkBody,
     Moment,
@@ -102,6 +104,24 @@ async def trails(ask: Ask) -> Trails:
         table.rights(ask.person.id).must_know_all()
         states = [state for _, state in table.live.session.standing]
         return Trails(await ask.server.tables.work(table, lambda: about.trails(table.row.game, states)))
+
+
+@route("GET", "/api/tables/{id}/chapters", Chapters, rate="heavy", query={**SEAT, **PART})
+async def chapters(ask: Ask) -> Chapters:
+    """Where the chapters of a seat's game begin: turns, sorties, kills, losses."""
+    async with _seat(ask, whole_history=True) as (table, seat):
+        part, locale = ask.number("part"), ask.locale
+        return await ask.server.tables.work(table, lambda: views.chapters(table, seat, locale, part))
+
+
+@route("GET", "/api/tables/{id}/debrief", DebriefReport, rate="heavy", query=SEAT)
+async def debrief(ask: Ask) -> DebriefReport:
+    """Why a game ended so, where it turned, how the dice fell, what the others knew; when all is over."""
+    async with _seat(ask, whole_history=True) as (table, seat):
+        table.rights(ask.person.id).must_know_all()
+        if not table.open:
+            raise Refused("secret", "server.secret")
+        return await ask.server.tables.work(table, lambda: views.debrief_of(table, seat, ask.locale))
 
 
 @route("GET", "/api/tables/{id}/verify", Verified, rate="heavy", query=PART)

@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from viermot import coaching, ladders
+from viermot.debriefing import debrief, debriefing_of
 from viermot.kernel import lessons
-from viermot.kernel.agenda import State, asked_of, seats_asked
+from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.lending import Loan
-from viermot.kernel.perspective import PUBLIC, Perspective, seat_bits
-from viermot.kernel.session import REKEY, Entry, Session
+from viermot.kernel.perspective import PUBLIC, Perspective, seat_bits, seen_so_far
+from viermot.kernel.session import REKEY, Session
 from viermot.kernel.snapshots import can_judge_undo
+from viermot.moments import moments_in, moments_of
 from viermot.sentences import answer_in_words, modifiers, sentence
 from viermot.server import about
 from viermot.server.chat import ChatRow
 from viermot.server.earlier import earlier
 from viermot.server.messages import (
+    ChapterMark,
+    Chapters,
     ChatLine,
     Coach,
+    DebriefReport,
     DiceLine,
     DiceReport,
     EventLine,
@@ -97,6 +103,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         opened=opened_at(table, locale),
         closed=live.over and not table.open,
         coach=coach_of(session, seat, decision, locale),
+        branch_of=row.forked_from if session.setup.position is not None else None,
     )
 
 
@@ -301,48 +308,10 @@ def summary(table: Table, seat: str, locale: str) -> Summary:
 # -- afterwards --------------------------------------------------------------------------------------------------
 
 
-def moments_of(session: Session, seat: str, over: bool) -> list[tuple[State, str | None]]:
-    """The moments of a seat's game and what it then answered; what was taken back is left out.
-
-    While the game runs these are the seat's own questions and the present: anything finer would show where somebody
-    else was asked. Afterwards every state that differs for the seat is one.
-    """
-    return _moments(session, session.standing, session.state, seat, over)
-
-
-def _moments(
-    session: Session, lines: Sequence[tuple[Entry, State]], end: State, seat: str, over: bool
-) -> list[tuple[State, str | None]]:
-    bits = seat_bits(session.module.seats, seat)
-    found: list[list[Any]] = []
-    logged, last = 0, None
-    for entry, state in lines:
-        if found and entry.is_answer and entry.seat == seat:
-            found[-1][1] = entry.choice
-        told = any(event[2] & bits == bits for event in state.log[logged : state.logged])
-        logged = state.logged
-        asked = _asked(session, state, seat)
-        own = asked is not None and (asked != last or entry.seat == seat)
-        if own or (over and (told or asked != last)):
-            found.append([state, None])
-        last = asked
-    if not found or found[-1][0] is not end:
-        found.append([end, None])
-    return [(state, answer) for state, answer in found]
-
-
-def _asked(session: Session, state: State, seat: str) -> str | None:
-    return next((task[0].word for number, task in seats_asked(state) if session.module.seats[number] == seat), None)
-
-
 def moment(table: Table, seat: str, at: int | None, locale: str, part: int | None = None) -> Moment:
     """A seat's view as it was; with ``part``, in that game inside the game, and with no events but that one's."""
     session, game = table.live.session, table.row.game
-    if part is None:
-        moments = moments_of(session, seat, table.open)
-    else:
-        lines = about.part(game, session, part)
-        moments = _moments(session, lines, lines[-1][1], seat, table.open)
+    moments = _moments_of(table, seat, part)
     place = len(moments) - 1 if at is None else at
     if not 0 <= place < len(moments):
         raise Refused("not found", "server.no_moment", at=place, moments=len(moments))
@@ -355,6 +324,40 @@ def moment(table: Table, seat: str, at: int | None, locale: str, part: int | Non
     return Moment(
         table.id, seat, place, len(moments), about.pictured(game, view, locale), len(before), events, kind, asked, said
     )
+
+
+def chapters(table: Table, seat: str, locale: str, part: int | None = None) -> Chapters:
+    """Where the chapters of a seat's game begin, from its own moments and its own events alone."""
+    session, game = table.live.session, table.row.game
+    moments = [state for state, _ in _moments_of(table, seat, part)]
+    view = session.module.perspective(moments[-1], seat)
+    since = 0 if part is None else about.part_begins(game, view)
+    bits = seat_bits(session.module.seats, seat)
+    told = [seen_so_far(state, bits) for state in moments]
+    own = debriefing_of(session.module)
+    found = []
+    for line in about.reworded(game, view, event_lines(view, since, locale), locale):
+        kind = own.chapter(line.kind, line.data, seat)
+        if kind:
+            at = min(bisect_right(told, line.number), len(moments) - 1)
+            found.append(ChapterMark(at, line.turn, kind, line.text))
+    return Chapters(found)
+
+
+def debrief_of(table: Table, seat: str, locale: str) -> DebriefReport:
+    """The debrief of a table at which all is over."""
+    session = table.live.session
+    counts = {each: len(moments_of(session, each, True)) for each in session.module.seats}
+    return DebriefReport(debrief(session, seat, locale, ended=table.open), counts)
+
+
+def _moments_of(table: Table, seat: str, part: int | None) -> list[tuple[State, str | None]]:
+    """The moments of a seat's game, or of a game inside it."""
+    session = table.live.session
+    if part is None:
+        return moments_of(session, seat, table.open)
+    lines = about.part(table.row.game, session, part)
+    return moments_in(session, lines, lines[-1][1], seat, table.open)
 
 
 def _question_then(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from viermot import coaching
+from viermot.debriefing import debrief
 from viermot.game_package import best_first, faces_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import Perspective
@@ -15,6 +16,7 @@ from viermot.kernel.user_error import UserError
 from viermot.terminal import book, orders, prompt
 from viermot.terminal.coach import coach_lines
 from viermot.terminal.console import Console, wrapped
+from viermot.terminal.debrief import debrief_lines
 from viermot.terminal.log import listing, news
 from viermot.terminal.screens import screen_of
 from viermot.text import has
@@ -435,6 +437,9 @@ class Play:
             self.console.text(f"{self.session.module.name}.result", level=level, **counts), style="strong"
         )
         self.console.say(*self._coach(None))
+        if self.session.kept_for in (None, self.viewer):
+            report = debrief(self.session, self.viewer, self.console.locale)
+            self.console.say(*debrief_lines(self.session, report, self.console), "")
         self.console.tell(self.console.text("terminal.proof", key=self.session.revealed_key(), head=self.session.head))
         if self.save_file is not None:
             self.console.tell(self.console.text("terminal.verify", file=self.save_file))

@@ -19,6 +19,11 @@ export interface MomentProps {
   scenario: Scenario | undefined;
   seat: string;
 }
+export interface RevealProps extends MomentProps {
+  table: string;
+  /** The end of the game: the way everything went is shown. */
+  last: boolean;
+}
 export interface ScenarioProps {
   statics: Charts;
   scenario: Scenario;
@@ -48,6 +53,8 @@ export interface GameParts {
   /** Options of the set-up that `options` asks about itself. */
   ownOptions?: string[];
   narration: Narration;
+  /** Its map in the debrief, as one seat knew it; fetched when it is looked at. */
+  reveal?: () => Promise<{ default: Component<RevealProps> }>;
   /** Its dice call out numbers: a six is no better than a one. */
   callsNumbers?: boolean;
 }

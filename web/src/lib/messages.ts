@@ -112,6 +112,106 @@ export const readBook: Decoder<Book> = struct<Book>(() => ({
   victory: record(readVictoryTable),
 }));
 
+/** Something another seat was told, and this one was not. */
+export interface Secret {
+  when: string;
+  text: string;
+  at: number;
+}
+
+export const readSecret: Decoder<Secret> = struct<Secret>(() => ({
+  when: text,
+  text: text,
+  at: number,
+}));
+
+/** What another seat knew that this one did not. */
+export interface Knew {
+  seat: string;
+  title: string;
+  count: number;
+  lines: Secret[];
+}
+
+export const readKnew: Decoder<Knew> = struct<Knew>(() => ({
+  seat: text,
+  title: text,
+  count: number,
+  lines: list(readSecret),
+}));
+
+/** How far luck had carried the seat by the end of a turn, in what the game counts. */
+export interface Fortune {
+  turn: number;
+  value: number;
+}
+
+export const readFortune: Decoder<Fortune> = struct<Fortune>(() => ({
+  turn: number,
+  value: number,
+}));
+
+/** A throw that came out far from its odds. */
+export interface TurningPoint {
+  turn: number;
+  when: string;
+  text: string;
+  odds: string;
+  swing: number;
+  at: Record<string, number>;
+}
+
+export const readTurningPoint: Decoder<TurningPoint> = struct<TurningPoint>(() => ({
+  turn: number,
+  when: text,
+  text: text,
+  odds: text,
+  swing: number,
+  at: record(number),
+}));
+
+/** One kind of throw: how many, what was to be expected, and what came. */
+export interface LuckLine {
+  what: string;
+  throws: number;
+  expected: number;
+  came: number;
+  seat: string;
+  share: boolean;
+  score: number;
+}
+
+export const readLuckLine: Decoder<LuckLine> = struct<LuckLine>(() => ({
+  what: text,
+  throws: number,
+  expected: number,
+  came: number,
+  seat: text,
+  share: flag,
+  score: number,
+}));
+
+/** A game that is over, looked back at from one seat. */
+export interface Debrief {
+  seat: string;
+  why: string[];
+  luck: LuckLine[];
+  verdict: string;
+  turning: TurningPoint[];
+  curve: Fortune[];
+  knew: Knew[];
+}
+
+export const readDebrief: Decoder<Debrief> = struct<Debrief>(() => ({
+  seat: text,
+  why: list(text),
+  luck: list(readLuckLine),
+  verdict: text,
+  turning: list(readTurningPoint),
+  curve: list(readFortune),
+  knew: list(readKnew),
+}));
+
 /** What every request body has in common: fields nobody knows are refused. */
 export type Body = Record<string, never>;
 
@@ -903,6 +1003,41 @@ export const readCharts: Decoder<Charts> = struct<Charts>(() => ({
   phases: list(text),
 }));
 
+/** Where a chapter of the replay begins: a turn, a sortie, a kill, a loss. */
+export interface ChapterMark {
+  at: number;
+  turn: number;
+  kind: string;
+  text: string;
+}
+
+export const readChapterMark: Decoder<ChapterMark> = struct<ChapterMark>(() => ({
+  at: number,
+  turn: number,
+  kind: text,
+  text: text,
+}));
+
+/** The chapters of a seat's game, as far as it has got. */
+export interface Chapters {
+  chapters: ChapterMark[];
+}
+
+export const readChapters: Decoder<Chapters> = struct<Chapters>(() => ({
+  chapters: list(readChapterMark),
+}));
+
+/** A game that is over, looked back at from one seat, and how many moments its replay has for each. */
+export interface DebriefReport {
+  debrief: Debrief;
+  moments: Record<string, number>;
+}
+
+export const readDebriefReport: Decoder<DebriefReport> = struct<DebriefReport>(() => ({
+  debrief: readDebrief,
+  moments: record(number),
+}));
+
 /** Where one aircraft (or other piece) was, turn by turn, and how it ended. */
 export interface Trail {
   unit: string;
@@ -1206,6 +1341,7 @@ export interface View {
   opened: OpenedAt[];
   closed: boolean;
   coach: Coach | null;
+  branch_of: string | null;
 }
 
 export const readView: Decoder<View> = struct<View>(() => ({
@@ -1243,6 +1379,7 @@ export const readView: Decoder<View> = struct<View>(() => ({
   opened: list(readOpenedAt),
   closed: flag,
   coach: maybe(readCoach),
+  branch_of: maybe(text),
 }));
 
 /** A seat's view as it was at one moment of its game. */

@@ -30,6 +30,7 @@ from viermot.kernel.rulebook import load as load_rulebook
 from viermot.kernel.user_error import brief
 
 if TYPE_CHECKING:
+    from viermot.debriefing import Debriefing
     from viermot.fuzz import Fuzzing
     from viermot.reader import Reader
     from viermot.server.face import Page
@@ -125,6 +126,11 @@ class BomberCommand(GamePackage[Game, Components, perspective.RaidView]):
         from viermot.games.bomber_command.faces.reader import READER
 
         return READER
+
+    def debriefing(self) -> Debriefing:
+        from viermot.games.bomber_command.faces.debriefing import DEBRIEFING
+
+        return DEBRIEFING
 
     def fuzzing(self) -> Fuzzing:
         from viermot.games.bomber_command.faces.fuzzing import FUZZING

@@ -28,6 +28,7 @@ from viermot.kernel.user_error import UserError
 from viermot.text import locales, message
 
 if TYPE_CHECKING:
+    from viermot.debriefing import Debriefing
     from viermot.fuzz import Fuzzing
     from viermot.reader import Reader
     from viermot.server.face import Page
@@ -151,6 +152,11 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
         from viermot.games.campaign.faces.reader import READER
 
         return READER
+
+    def debriefing(self) -> Debriefing:
+        from viermot.games.campaign.faces.debriefing import DEBRIEFING
+
+        return DEBRIEFING
 
     def fuzzing(self) -> Fuzzing:
         from viermot.games.campaign.faces.fuzzing import FUZZING

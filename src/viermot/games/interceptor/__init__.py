@@ -30,6 +30,7 @@ from viermot.kernel.rulebook import load as load_rulebook
 from viermot.kernel.words import worded
 
 if TYPE_CHECKING:
+    from viermot.debriefing import Debriefing
     from viermot.fuzz import Fuzzing
     from viermot.reader import Reader
     from viermot.server.face import Page
@@ -133,6 +134,11 @@ class Interceptor(GamePackage[Game, Components, perspective.CareerView]):
         from viermot.games.interceptor.faces.reader import READER
 
         return READER
+
+    def debriefing(self) -> Debriefing:
+        from viermot.games.interceptor.faces.debriefing import DEBRIEFING
+
+        return DEBRIEFING
 
     def fuzzing(self) -> Fuzzing:
         from viermot.games.interceptor.faces.fuzzing import FUZZING

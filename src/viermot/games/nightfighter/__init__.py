@@ -30,6 +30,7 @@ from viermot.kernel.rulebook import load as load_rulebook
 from viermot.kernel.user_error import brief
 
 if TYPE_CHECKING:
+    from viermot.debriefing import Debriefing
     from viermot.fuzz import Fuzzing
     from viermot.reader import Reader
     from viermot.server.face import Page
@@ -125,6 +126,11 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
         from viermot.games.nightfighter.faces.reader import READER
 
         return READER
+
+    def debriefing(self) -> Debriefing:
+        from viermot.games.nightfighter.faces.debriefing import DEBRIEFING
+
+        return DEBRIEFING
 
     def fuzzing(self) -> Fuzzing:
         from viermot.games.nightfighter.faces.fuzzing import FUZZING

@@ -31,6 +31,7 @@ from viermot.kernel.rulebook import load as load_rulebook
 from viermot.kernel.user_error import brief
 
 if TYPE_CHECKING:
+    from viermot.debriefing import Debriefing
     from viermot.fuzz import Fuzzing
     from viermot.reader import Reader
     from viermot.server.face import Page
@@ -124,6 +125,11 @@ class Solitaire(GamePackage[Solo, SoloComponents, perspective.SoloView]):
         from viermot.games.nightfighter.faces.reader import READER
 
         return READER
+
+    def debriefing(self) -> Debriefing:
+        from viermot.games.solitaire.faces.debriefing import DEBRIEFING
+
+        return DEBRIEFING
 
     def fuzzing(self) -> Fuzzing:
         from viermot.games.solitaire.faces.fuzzing import FUZZING

@@ -6,6 +6,12 @@ import Bomber from "./Bomber.svelte";
 import RaidMoment from "./RaidMoment.svelte";
 import Story from "./Story.svelte";
 
-const parts: GameParts = { table: Bomber, moment: RaidMoment, story: Story, narration };
+const parts: GameParts = {
+  table: Bomber,
+  moment: RaidMoment,
+  story: Story,
+  narration,
+  reveal: () => import("./NightReveal.svelte"),
+};
 
 export default parts;

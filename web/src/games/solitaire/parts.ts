@@ -14,6 +14,7 @@ const parts: GameParts = {
   options: Options,
   ownOptions: ["pilots", "equipment", "decline"],
   narration: { pause },
+  reveal: () => import("./SoloReveal.svelte"),
 };
 
 export default parts;

@@ -1,0 +1,97 @@
+"""Which throws of a night over Germany had odds, by the charts: attacks, flak, gunners, detection, infiltration.
+
+Stakes are victory points where a throw costs aircraft: a bomber is one to the German, a nightfighter half of one to the
+British player [11.1].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from viermot.debriefing import KILL, LOSS, TURN, Debriefing, Gamble, Told, chance, number, two_dice
+from viermot.games.bomber_command.model.layout import Layout, read_chart
+from viermot.games.bomber_command.model.state import Game
+from viermot.kernel.json import JsonTable
+
+BRITISH, GERMAN = "british", "german"
+RAID = "raid"
+BOMBER, FIGHTER = 1.0, 0.5  # victory points
+SEEN, JOINED = 0.8, 0.8  # what seeing the raids, or getting into one, is worth to the German player
+
+
+class RaidDebriefing(Debriefing):
+    """Bomber Command."""
+
+    def chapter(self, kind: str, data: JsonTable, seat: str) -> str:
+        if kind == "turn":
+            return TURN
+        if kind == "bombers_lost":
+            return LOSS if seat == BRITISH else KILL
+        if kind == "fighters_lost":
+            return KILL if seat == BRITISH else LOSS
+        return RAID if kind == "bomb_drop" else ""
+
+    def gambles(self, told: Sequence[Told], seats: tuple[str, ...]) -> Iterator[Gamble]:
+        for at, each in enumerate(told):
+            read = READ.get(each.event.kind)
+            if read is not None:
+                thrown = next((one for one in reversed(told[max(0, at - 3) : at]) if one.event.kind == "roll"), None)
+                if thrown is not None:
+                    yield read(_layout(each), each, sum(thrown.event.data["dice"]), thrown.what)
+
+
+def _layout(each: Told) -> Layout:
+    """The charts of the game."""
+    if not isinstance(each.before, Game):
+        raise TypeError(type(each.before).__name__)
+    return each.before.layout
+
+
+def _attack(layout: Layout, each: Told, dice: int, thrown: str) -> Gamble:
+    """Bombers, or fighters, by the combat chart [9.7, 9.2.1], with what both sides were told of it."""
+    column, _, total, losses, _ = each.logged[3]
+    added = total - dice
+    odds = two_dice(lambda sum_: read_chart(layout.combat[column], layout.combat_first, sum_ + added)[0])
+    if thrown == "roll:British attack":
+        return number(each.place, "bomber_command.luck.british", BRITISH, odds, losses, FIGHTER)
+    return number(each.place, "bomber_command.luck.attacks", GERMAN, odds, losses, BOMBER)
+
+
+def _flak(layout: Layout, each: Told, dice: int, thrown: str) -> Gamble:
+    """Bombers lost to flak [9.6.1]."""
+    _, total, losses, _, _ = each.logged[3]
+    added = total - dice
+    odds = two_dice(lambda sum_: read_chart(layout.flak[0], layout.combat_first, sum_ + added))
+    return number(each.place, "bomber_command.luck.flak", GERMAN, odds, losses, BOMBER)
+
+
+def _gunners(layout: Layout, each: Told, dice: int, thrown: str) -> Gamble:
+    """Fighters lost to defensive fire [9.7.2]."""
+    _, total, lost = each.logged[3]
+    chart, added = layout.aid.defensive_fire, total - dice
+    odds = two_dice(lambda sum_: (sum_ + added >= chart.one) + (sum_ + added >= chart.two))
+    return number(each.place, "bomber_command.luck.gunners", BRITISH, odds, lost, FIGHTER)
+
+
+def _detection(layout: Layout, each: Told, dice: int, thrown: str) -> Gamble:
+    """Are the raids seen at all? [8.2]"""
+    margin = each.logged[3][0]
+    short = margin - dice  # the cards less the jamming level
+    odds = two_dice(lambda sum_: int(sum_ + short > 0))
+    return chance(each.place, "bomber_command.luck.detection", GERMAN, odds.get(1, 0.0), margin > 0, SEEN)
+
+
+def _infiltration(layout: Layout, each: Told, dice: int, thrown: str) -> Gamble:
+    """Does a unit get into the stream? [9.4.1]"""
+    _, _, total, value = each.logged[3]
+    added = total - dice
+    odds = two_dice(lambda sum_: int(sum_ + added > value))
+    return chance(each.place, "bomber_command.luck.infiltration", GERMAN, odds.get(1, 0.0), total > value, JOINED)
+
+
+READ: Final[dict[str, Callable[[Layout, Told, int, str], Gamble]]] = {
+    "attack_rolled": _attack, "flak_rolled": _flak, "defensive_fire": _gunners, "detection": _detection,
+    "infiltration": _infiltration,
+}  # fmt: skip
+DEBRIEFING: Final = RaidDebriefing()

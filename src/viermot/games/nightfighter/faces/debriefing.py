@@ -1,0 +1,107 @@
+"""Which throws of a night had odds: attacks, defensive fire, looking hard at a fixed bomber, lights handing over.
+
+What an attack might have done is judged by the hits the bomber really had, known now that the game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from viermot.debriefing import KILL, LOSS, TURN, Debriefing, Gamble, Told, chance, number, two_dice
+from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.state import Game
+from viermot.games.nightfighter.rules.gunnery import hits_of
+from viermot.kernel.agenda import State
+from viermot.kernel.json import JsonTable
+
+PLAYER, UMPIRE = "player", "umpire"
+KILL_STAKE, TALLY_STAKE, LIGHT_STAKE, TAKEN_STAKE = 1.0, 0.35, 0.25, 0.2
+COUNTED = 0.0  # hits scored stand among the luck; what hung on them is the kill
+AFTER: Final = 12  # events within which a throw's outcome is told
+
+
+def six_among(dice: int) -> float:
+    """One number among so many dice: a bomber's own, or a six."""
+    return float(1 - (5 / 6) ** dice)
+
+
+def night_of(state: State) -> Game:
+    """A state of this game, or of one built on it."""
+    if not isinstance(state, Game):
+        raise TypeError(type(state).__name__)
+    return state
+
+
+def hits_left(game: Game, target: Attacker) -> int:
+    """How many hits it still takes to bring this one down [11.0d]."""
+    return max(1, game.layout.groups[game.a_group[target]].damage - game.a_hits[target])
+
+
+class NightDebriefing(Debriefing):
+    """Nightfighter, and the games that are built on it."""
+
+    def chapter(self, kind: str, data: JsonTable, seat: str) -> str:
+        if kind == "turn":
+            return TURN
+        ours, theirs = (LOSS, KILL) if seat == UMPIRE else (KILL, LOSS)
+        if kind in ("shot_down", "intruder_shot_down"):
+            return ours
+        return theirs if kind == "fighter_lost" else ""
+
+    def gambles(self, told: Sequence[Told], seats: tuple[str, ...]) -> Iterator[Gamble]:
+        for at, each in enumerate(told):
+            after = told[at + 1 : at + AFTER]
+            if each.what == "roll:attack":
+                yield from self.attack(each, after)
+            elif each.what == "roll:defensive fire":
+                yield self.defensive_fire(each, after)
+            else:
+                yield from self.sighting(each, after)
+
+    def attack(self, each: Told, after: Sequence[Told]) -> Iterator[Gamble]:
+        """Hits, and whether that many brought it down [11.0c, 11.0d]."""
+        added = sum(points for _, points, _ in each.event.data["modifiers"])
+        odds = two_dice(lambda total: hits_of(total + added))
+        scored = next((one for one in after if one.event.kind == "hits"), None)
+        if scored is None:
+            return
+        came = int(scored.event.data["hits"])
+        yield number(scored.place, "nightfighter.luck.hits", PLAYER, odds, came, COUNTED)
+        needed = self.needed(night_of(each.before), int(each.logged[3][3]))
+        if needed is None:
+            return
+        down = next((one for one in after if one.event.kind == "shot_down"), None) if came >= needed else None
+        odds_of_kill = sum(p for hits, p in odds.items() if hits >= needed)
+        place = (down or scored).place
+        yield chance(place, "nightfighter.luck.kills", PLAYER, odds_of_kill, down is not None, KILL_STAKE)
+
+    def needed(self, before: Game, handle: int) -> int | None:
+        """How many hits it still took to bring down what the contact was."""
+        if not 0 < handle <= len(before.owners):
+            return None  # met only in the course of this answer
+        return hits_left(before, Attacker(before.owners[handle - 1]))
+
+    def defensive_fire(self, each: Told, after: Sequence[Told]) -> Gamble:
+        """The gunners' hits on a fighter [17.4.2]."""
+        added = sum(points for _, points, _ in each.event.data["modifiers"])
+        odds = two_dice(lambda total: hits_of(total + added))
+        hit = next((one for one in after if one.event.kind == "fighter_hit"), None)
+        came = hits_of(sum(each.event.data["dice"]) + added)
+        place = hit.place if hit is not None and came else each.place
+        return number(place, "nightfighter.luck.hits_taken", UMPIRE, odds, came, TAKEN_STAKE)
+
+    def sighting(self, each: Told, after: Sequence[Told]) -> Iterator[Gamble]:
+        """A fixed bomber is looked for, or one zone's lights hand a bomber to the next [15.0, 14.2.4]."""
+        dice = each.event.data.get("dice", ())
+        if each.what == "roll:fixed tally":
+            said = next((one for one in after if one.event.kind in ("tallied", "not_tallied")), each)
+            came = said.event.kind == "tallied"
+            yield chance(said.place, "nightfighter.luck.tallies", PLAYER, six_among(len(dice)), came, TALLY_STAKE)
+        elif each.what == "roll:hand-off":
+            said = next((one for one in after if one.event.kind in ("handed_off", "light_lost")), each)
+            came = said.event.kind == "handed_off"
+            yield chance(said.place, "nightfighter.luck.lights", PLAYER, six_among(len(dice)), came, LIGHT_STAKE)
+
+
+DEBRIEFING: Final = NightDebriefing()

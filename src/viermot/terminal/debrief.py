@@ -1,0 +1,43 @@
+"""A debrief as text."""
+
+from __future__ import annotations
+
+from viermot.debriefing import Debrief
+from viermot.kernel.session import Session
+from viermot.terminal.console import Console, wrapped
+from viermot.text import has
+
+SECRETS = 12  # shown of what another seat knew, the latest
+
+
+def debrief_lines(session: Session, report: Debrief, console: Console) -> list[str]:
+    """Why, the turning points, luck against expectation, and what the others knew."""
+    key = f"{session.module.name}.seat.{report.seat}"
+    seat = console.text(key) if has(key) else report.seat
+    lines = ["", console.ink(console.text("debrief.title", seat=seat), "strong"), *_told(console, report.why)]
+    lines += ["", console.ink(console.text("debrief.turning"), "strong")]
+    for place, point in enumerate(report.turning, 1):
+        text = (
+            f"{place}. {console.text('debrief.turn', turn=point.turn)} ({point.swing:+.2f}): {point.text} {point.odds}"
+        )
+        lines += wrapped(text, console.width - 1, "   ")
+    if not report.turning:
+        lines += _told(console, [console.text("debrief.none")])
+    lines += ["", console.ink(console.text("debrief.luck"), "strong")]
+    for line in report.luck:
+        fields = {"expected": f"{line.expected:.1f}", "came": f"{line.came:g}", "throws": line.throws}
+        lines += _told(console, [console.text("debrief.luck.line", what=line.what, **fields)])
+    lines += _told(console, [report.verdict] if report.verdict else [])
+    for other in report.knew:
+        if other.count:
+            head = console.text("debrief.knew", seat=other.title, count=other.count)
+            lines += ["", console.ink(head, "strong")]
+            lines += _told(
+                console,
+                [f"{each.when}: {each.text}" for each in other.lines[-SECRETS:]],
+            )
+    return lines
+
+
+def _told(console: Console, texts: list[str]) -> list[str]:
+    return [line for text in texts for line in wrapped(text, console.width - 1, "  ")]

@@ -1,0 +1,33 @@
+"""After a game, in the browser: the debrief, a turning point, chapters, and playing on in the other seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import viermot
+from tests.support.browser import Pilot, Server, faults_by_axe
+
+
+def test_a_debrief_and_a_branch(new_page: Callable[..., Any], server: Server, tmp_path: Path) -> None:
+    """Keys alone: turning point 1, then E; then as umpire, played on from there."""
+    game = viermot.new_game("nightfighter", "4B", seed="a1", seats={"player": "standard", "umpire": "standard"})
+    file = tmp_path / "over.json"
+    game.save(file)
+    pilot = Pilot(new_page(), server)
+    page = pilot.page
+    pilot.load_save(file)
+    page.get_by_role("link", name="Debrief").click()
+    page.get_by_role("heading", name="The game is over").wait_for()
+    pilot.press("1")
+    page.locator(".turning li.on", has_text="52 % chance").wait_for()
+    assert faults_by_axe(page) == []
+    page.get_by_role("radio", name="As umpire knew it").click()
+    pilot.press("r")
+    page.get_by_role("button", name="Next loss").click()  # the umpire's: his bomber
+    page.locator("aside").get_by_text("201 shoots C1 (146) down").first.wait_for()
+    page.get_by_role("button", name="Next turn").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.locator(".chip", has_text="A branch").wait_for()
+    assert "/umpire" in page.url

@@ -62,7 +62,8 @@ class NightDebriefing(Debriefing):
     def attack(self, each: Told, after: Sequence[Told]) -> Iterator[Gamble]:
         """Hits, and whether that many brought it down [11.0c, 11.0d]."""
         added = sum(points for _, points, _ in each.event.data["modifiers"])
-        odds = two_dice(lambda total: hits_of(total + added))
+        layout = night_of(each.before).layout
+        odds = two_dice(lambda total: hits_of(layout, total + added))
         scored = next((one for one in after if one.event.kind == "hits"), None)
         if scored is None:
             return
@@ -85,9 +86,10 @@ class NightDebriefing(Debriefing):
     def defensive_fire(self, each: Told, after: Sequence[Told]) -> Gamble:
         """The gunners' hits on a fighter [17.4.2]."""
         added = sum(points for _, points, _ in each.event.data["modifiers"])
-        odds = two_dice(lambda total: hits_of(total + added))
+        layout = night_of(each.before).layout
+        odds = two_dice(lambda total: hits_of(layout, total + added))
         hit = next((one for one in after if one.event.kind == "fighter_hit"), None)
-        came = hits_of(sum(each.event.data["dice"]) + added)
+        came = hits_of(layout, sum(each.event.data["dice"]) + added)
         place = hit.place if hit is not None and came else each.place
         return number(place, "nightfighter.luck.hits_taken", UMPIRE, odds, came, TAKEN_STAKE)
 

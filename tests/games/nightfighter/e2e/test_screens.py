@@ -34,7 +34,7 @@ def test_the_table(new_page: Callable[..., Any], server: Server, size: str) -> N
 
 
 def test_a_finger_on_a_phone(new_page: Callable[..., Any], server: Server) -> None:
-    """A path by touch: a lit hex, then the button."""
+    """A path by touch: a lit hex, or the buttons for the thumb; then the button that flies it."""
     page = new_page(**PHONE)
     pilot = Pilot(page, server, "phone")
     pilot.load(CHASE)
@@ -42,6 +42,12 @@ def test_a_finger_on_a_phone(new_page: Callable[..., Any], server: Server) -> No
     at = pilot.rng.choice(pilot._lit())
     page.touchscreen.tap(at["x"], at["y"])
     page.locator(".begun").wait_for()
+    page.get_by_role("button", name="Clear").tap()
+    page.get_by_role("button", name="Ahead").tap()  # the same with thumbs
+    page.get_by_role("button", name="Ahead").tap()
+    page.get_by_role("button", name="Right").tap()
+    page.locator(".begun", has_text="facing NE").wait_for()
+    assert page.locator("a.home").is_visible(), "a way back to the lobby"
     page.get_by_role("button", name="Fly it").tap()
     page.wait_for_function("() => document.querySelector('[data-kind]').dataset.number !== '0'")
     assert pilot.kind != "path"

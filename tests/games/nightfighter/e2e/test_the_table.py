@@ -111,6 +111,16 @@ def test_the_checklist_beside_the_plan_says_what_an_attack_lacks_and_mends_it(pi
     assert faults_by_axe(pilot.page) == []
 
 
+def test_a_pointer_that_rests_is_told_all_about_the_hex(pilot: Pilot) -> None:
+    pilot.load(CHASE)
+    assert pilot.kind == "path"
+    at = hex_at(pilot, "1119")
+    pilot.page.mouse.move(at["x"], at["y"])
+    card = pilot.page.get_by_role("tooltip")
+    card.get_by_text("C2 heading S").wait_for()
+    assert "zone N" in card.inner_text() and "searchlights" in card.inner_text()
+
+
 def test_searching_shows_the_ring_and_a_second_press_confirms(pilot: Pilot) -> None:
     pilot.load(CHASE)
     pilot.press("w", "w", "Enter")

@@ -298,11 +298,13 @@ export class Control {
     if (this.ready) await this.answer(this.ready);
     else if (this.choice?.way === "flight" && this.path.length > 0)
       await this.explain(notationOf(this.path), this.begun, null);
+    else if (this.choice) this.say(t("why.not_yet"), t("why.choose_first"), "");
   }
 
   // -- pointing at the map ---------------------------------------------------------------------------------
 
-  async pick(cell: Cell, at: Point | null, facing: number | null): Promise<void> {
+  /** A hex pointed at. A finger is too broad to commit anything: that is for the button. */
+  async pick(cell: Cell, at: Point | null, facing: number | null, touch = false): Promise<void> {
     this.why = null;
     const choice = this.choice;
     const hex = name(cell);
@@ -312,17 +314,19 @@ export class Control {
     }
     if (choice.way === "sides") {
       const side = choice.sides.get(hex);
-      if (side) await this.answer(side.option);
+      if (side && !touch) await this.answer(side.option);
       else this.look(hex);
     } else if (choice.way === "units") {
-      const unit = this.unitsIn(hex).find((id) => choice.units.has(id));
-      if (unit) await this.answer(unit);
+      const here = this.unitsIn(hex);
+      const unit = here.find((id) => choice.units.has(id));
+      if (unit && !touch) await this.answer(choice.units.get(unit)?.option ?? unit);
+      else if (!unit && here[0]) await this.explain(here[0], here[0], at);
       else this.look(hex);
     } else if (choice.way === "hexes") {
       if (!choice.hexes.has(hex)) await this.explain(hex, hex, at);
-      else if (this.hex === hex) await this.commit();
-      else this.hex = hex;
-    } else if (choice.way === "places") await this.pickPlace(choice.places, hex, facing, at);
+      else if (this.hex !== hex) this.hex = hex;
+      else if (!touch) await this.commit();
+    } else if (choice.way === "places") await this.pickPlace(choice.places, hex, facing, at, touch);
     else await this.pickFlight(choice.flight, cell, facing, at);
   }
 
@@ -345,6 +349,7 @@ export class Control {
     hex: string,
     way: number | null,
     at: Point | null,
+    touch: boolean,
   ): Promise<void> {
     const facings = places.get(hex);
     if (!facings) {
@@ -358,7 +363,7 @@ export class Control {
         this.facing = facings.includes("N") ? "N" : (facings[0] ?? null);
     } else if (facing && facings.includes(facing)) this.facing = facing;
     else if (facing) await this.explain(`${hex} ${facing}`, `${hex} ${facing}`, at);
-    else await this.commit();
+    else if (!touch) await this.commit();
   }
 
   private async pickFlight(flight: Flight, cell: Cell, facing: number | null, at: Point | null): Promise<void> {

@@ -1,6 +1,6 @@
 /** Small things of the game in the page's words. */
 
-import { cellAt, distance, name, type Cell } from "../../lib/hex";
+import { cellAt, direction, distance, Grid, name, parse, type Cell } from "../../lib/hex";
 import { t, word } from "./i18n";
 import type { Scenario } from "../../lib/messages";
 import { slug } from "../../lib/words";
@@ -62,29 +62,86 @@ export function zoneOf(cell: Cell, board: MapFeatures): string {
   return "";
 }
 
-/** A hex as a screen reader tells it: its name, zone, what is there, what may be done there. */
-export function hexText(cell: Cell, picture: Shown, board: MapFeatures, lit: string): string {
-  const hex = name(cell);
+/** Everything there is to know of a hex, a line each: zone and lights, who is there, radar, what may be done there. */
+export function hexLines(
+  cell: Cell,
+  picture: Shown,
+  board: MapFeatures,
+  scenario: ScenarioMap | null,
+  lit: string,
+): string[] {
+  return [
+    ...groundLines(cell, picture, board, scenario),
+    ...stackLines(name(cell), picture),
+    ...radarLines(cell, picture, board),
+    ...(lit ? [lit] : []),
+    ...awayLines(cell, picture),
+  ];
+}
+
+/** The zone, and what lights it has. */
+function groundLines(cell: Cell, picture: Shown, board: MapFeatures, scenario: ScenarioMap | null): string[] {
   const zone = zoneOf(cell, board);
-  const parts = [hex];
-  if (zone) parts.push(t("hex.zone", { zone }));
-  for (const fighter of picture.fighters)
-    if (fighter.hex === hex)
-      parts.push(t("hex.fighter", { id: fighter.id, type: fighter.type, facing: fighter.facing ?? "" }));
+  const found = zone ? [t("hex.zone", { zone })] : [];
+  if (zone && scenario?.zones.includes(zone)) found.push(t(scenario.directed ? "hex.lights_directed" : "hex.lights"));
+  if (zone && scenario?.flare_zones.includes(zone)) found.push(t("hex.flares"));
+  if (picture.markers.some(({ hex }) => hex === name(cell))) found.push(t("hex.marker"));
+  if (board.beacon === name(cell)) found.push(t("hex.beacon"));
+  return found;
+}
+
+/** Who is there, one after another. */
+export function stackLines(hex: string, picture: Shown): string[] {
+  const found = picture.fighters
+    .filter((fighter) => fighter.hex === hex)
+    .map(({ id, type, facing }) => t("hex.fighter", { id, type, facing: facing ?? "" }));
   for (const contact of picture.contacts)
     if (contact.hex === hex)
-      parts.push(t("hex.contact", { contact: contact.contact, facing: contact.facing, state: contactState(contact) }));
+      found.push(t("hex.contact", { contact: contact.contact, facing: contact.facing, state: contactState(contact) }));
   for (const attacker of picture.umpire?.attackers ?? [])
     if (attacker.hex === hex)
-      parts.push(t("hex.attacker", { id: attacker.id, type: attacker.type, facing: attacker.facing }));
-  for (const search of picture.searches)
-    if (search.hex === hex) parts.push(`${search.radar}: ${word(`result.${slug(search.result)}`, search.result)}`);
-  for (const sweep of picture.sweeps) if (sweep.hex === hex) parts.push(t("hex.sweep", { radar: sweep.radar }));
-  if (lit) parts.push(lit);
-  const own = picture.fighters.find((fighter) => fighter.hex && fighter.hex !== "box");
-  if (own?.hex && own.hex !== hex) parts.push(t("hex.away", { n: distance(cell, cellAt(own.hex)), id: own.id }));
-  return parts.join(", ");
+      found.push(t("hex.attacker", { id: attacker.id, type: attacker.type, facing: attacker.facing }));
+  return found;
 }
+
+/** What ground radar and the fighters' own sets say of a hex, and what earlier searches said. */
+function radarLines(cell: Cell, picture: Shown, board: MapFeatures): string[] {
+  const hex = name(cell);
+  const found: string[] = [];
+  for (const search of picture.searches) {
+    const reach = picture.radars?.find(({ radar }) => radar === search.radar)?.value ?? 0;
+    const result = word(`result.${slug(search.result)}`, search.result);
+    if (search.hex === hex) found.push(`${search.radar}: ${result}`);
+    else if (distance(cellAt(search.hex), cell) <= reach)
+      found.push(t("hex.covered", { radar: search.radar, hex: search.hex, result }));
+  }
+  for (const sweep of picture.sweeps) if (sweep.hex === hex) found.push(t("hex.sweep", { radar: sweep.radar }));
+  const grid = new Grid(board.columns, board.rows);
+  for (const { id, hex: from, facing, card } of picture.fighters) {
+    const start = from ? parse(from) : null;
+    if (!start || !facing || !card?.ai || card.ai.range === 0) continue;
+    const covers = grid.arc(start, direction(facing), card.ai.arc, card.ai.range).some((each) => name(each) === hex);
+    if (covers) found.push(t("hex.ai", { id }));
+  }
+  for (const track of picture.tracks)
+    if (track.hex === hex)
+      found.push(t(track.contact ? "hex.track_found" : "hex.track", { radar: track.radar, turn: track.turn }));
+  return found;
+}
+
+function awayLines(cell: Cell, picture: Shown): string[] {
+  const own = picture.fighters.find((fighter) => fighter.hex && fighter.hex !== "box");
+  return own?.hex && own.hex !== name(cell) ? [t("hex.away", { n: distance(cell, cellAt(own.hex)), id: own.id })] : [];
+}
+
+/** A hex as a screen reader tells it: its name, zone, what is there, what may be done there. */
+export const hexText = (
+  cell: Cell,
+  picture: Shown,
+  board: MapFeatures,
+  scenario: ScenarioMap | null,
+  lit: string,
+): string => [name(cell), ...hexLines(cell, picture, board, scenario, lit)].join(", ");
 
 /** The whole map in sentences, for those who cannot see it. */
 export function mapText(picture: Shown): string {

@@ -41,7 +41,13 @@ export function nightOf(solo: SoloPicture): Shown {
     environment: solo.environment,
     fighters: solo.fighters,
     contacts: solo.counters.map(contactOf),
-    searches: solo.searches.map(({ radar, hex, result }) => ({ radar, hex, result: RESULTS[result] })),
+    searches: solo.searches.map(({ radar, hex, counter, result }) => ({
+      radar,
+      hex,
+      // a counter that is gone was a phantom: there is nothing there
+      result:
+        result !== "waiting" && !solo.counters.some((each) => each.counter === counter) ? "nothing" : RESULTS[result],
+    })),
     sweeps: [],
     radars: solo.radars,
     tracks: [],

@@ -101,3 +101,30 @@ def test_polish_has_every_sentence_with_the_same_fields(path: Path) -> None:
         assert fields(polish._single[key]) == fields(sentence), key
     for key, forms in polish._plural.items():
         assert len(forms) == 3, f"{key}: Polish has three forms"
+
+
+def reasons() -> Iterator[tuple[str, ast.expr, set[str | None]]]:
+    """Where component data is refused: the place in the code, what is given as the reason, and its fields."""
+    at = {"PackError": 2, "fault": 2, "BadValue": 0}
+    for path, tree in SOURCES.items():
+        for name, call in calls(tree):
+            if name in at and len(call.args) > at[name]:
+                yield (
+                    f"{path.name}, line {call.lineno}",
+                    call.args[at[name]],
+                    {keyword.arg for keyword in call.keywords},
+                )
+
+
+def test_component_data_is_refused_in_the_readers_language() -> None:
+    """Its reason is a key of the catalogues, or an error that has one; a sentence in the code is English for all."""
+    written = [
+        (where, reason, given) for where, reason, given in reasons() if not isinstance(reason, ast.Name | ast.Attribute)
+    ]
+    assert len(written) > 100
+    for where, reason, given in written:
+        if isinstance(reason, ast.Constant) and isinstance(reason.value, str):
+            assert has(reason.value), f"{where}: {reason.value}"
+            assert None in given or fields_of(message_as_written(reason.value)) <= given, where
+        else:
+            assert isinstance(reason, ast.Call | ast.IfExp), where

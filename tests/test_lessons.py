@@ -219,7 +219,7 @@ rule = "3.2c"
         ("minutes = 5", 'minutes = "five"', "minutes: expected a whole number"),
         ('seat = "player"', 'seat = "pilot"', "seat: 'pilot' is none of player, umpire"),
         ('scenario = "1"', "", "name a scenario or give a position"),
-        ('umpire = "plain"', 'umpire = "clever"', "bots, umpire: name one of"),
+        ('umpire = "plain"', 'umpire = "clever"', "bots, umpire: name one for this seat"),
         ('level = ["win"]', "", "name the levels"),
         ('rule = "3.2c"', 'rule = "99.9"', "step 'place', rule: the rule book has no '99.9'"),
         ('id = "place"', "", "step 1: the key id is missing"),

@@ -29,7 +29,7 @@ THINGS = _words(
     enemy even expected far fighter file fire first flag flight game hex hexes high host id ident kill kind last letter
     line low man margin marker matched mean method modifier month moon more mosquito mosquito_berlin mp name
     needed net next now number odd of_month
-    one_card operator option own p part path people pilot place plane port radar raid_kind range rank rule
+    one one_card operator option own p part path people pilot place plane port radar raid_kind range rank rule
     scenario seat sector seq side since strength text total turn type unit up_to victory visibility vp was weapon
     friend hit look minutes reach step value weather week who win wind word wound zone zones"""
 )

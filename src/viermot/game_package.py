@@ -96,7 +96,7 @@ def _from_outside(load: Callable[[Source], Pack], what: Source) -> Pack:
     try:
         return load(what)
     except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError) as wrong:
-        raise PackError("pack", "", brief(wrong, 120) or type(wrong).__name__) from wrong
+        raise PackError("pack", "", "pack.said", said=brief(wrong, 120) or type(wrong).__name__) from wrong
 
 
 class Faces:

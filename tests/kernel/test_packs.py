@@ -4,13 +4,14 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
 
 from viermot.kernel import packs
 from viermot.kernel.packs import PackError
+from viermot.kernel.user_error import UserError, fields_from
 
 GUNS = """
 calibre = "rifle"
@@ -331,3 +332,50 @@ def test_games_can_be_loaded_by_several_threads_at_once(attempt: int) -> None:
     """As a server does when its first visitors come: it ended the process, more often than not."""
     done = subprocess.run([sys.executable, "-c", AT_ONCE], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "5\n"), done.stderr
+
+
+class Cannon(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    hits: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    shots: tuple[int, int] = (0, 0)
+    maker: str | None = None
+
+
+@pytest.mark.parametrize(
+    ("gun", "english", "polish"),
+    [
+        ({"hits": 1}, "the key name is missing", "brakuje klucza name"),
+        ({"name": "X", "mp": 1}, "there is no such key here: mp", "nie ma tu takiego klucza: mp"),
+        (
+            {"name": "X", "hits": "many"},
+            "hits: expected a whole number, got text",
+            "hits: powinno być: liczba całkowita, a jest: tekst",
+        ),
+        (
+            {"name": "X", "hits": 10},
+            "hits: expected a whole number <= 9",
+            "hits: powinno być: liczba całkowita <= 9",
+        ),
+        (
+            {"name": "X", "shots": [1]},
+            "shots: expected a list of length 2, got 1",
+            "shots: powinno być: lista o długości 2, a ma 1",
+        ),
+        (
+            {"name": "X", "maker": 1},
+            "maker: expected text or nothing, got a whole number",
+            "maker: powinno być: tekst lub nic, a jest: liczba całkowita",
+        ),
+    ],
+)
+def test_what_a_schema_refuses_is_told_in_the_readers_language(gun: Any, english: str, polish: str) -> None:
+    with pytest.raises(PackError) as told:
+        packs.decode({"gun.toml": gun}, "gun.toml", Cannon)
+    assert told.value.text("en").endswith(f"{english}.") and told.value.text("pl").endswith(f"{polish}.")
+
+
+def test_an_error_in_an_error_is_told_in_one_language_and_to_another_process() -> None:
+    told = PackError("guns.toml", "gun 'X'", packs.BadValue("pack.key_missing", name="hits"))
+    again = UserError("error.pack", **fields_from(told.to_json()["fields"]))
+    assert again.text("en") == told.text("en") == "guns.toml, gun 'X': the key hits is missing."
+    assert again.text("pl") == told.text("pl") == "W danych guns.toml, gun 'X': brakuje klucza hits."

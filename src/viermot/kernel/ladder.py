@@ -68,7 +68,7 @@ def read(game: str, file: Path) -> tuple[Rung, ...]:
     for place, rung in enumerate(rungs):
         _check(name, f"rung {rung.id!r}", rung)
         if rung.id in [before.id for before in rungs[:place]]:
-            raise PackError(name, f"rung {rung.id!r}", "there is another of that name; give it an id")
+            raise PackError(name, f"rung {rung.id!r}", "pack.ladder.twice")
     return rungs
 
 
@@ -80,18 +80,18 @@ def _named(rung: Rung, game: str, won: tuple[str, ...]) -> Rung:
 def _check(file: str, key: str, rung: Rung) -> None:
     """What no schema can say."""
     if bool(rung.lesson) == bool(rung.scenario):
-        raise PackError(file, key, "name a lesson or a scenario, and not both")
+        raise PackError(file, key, "pack.ladder.one_thing")
     if rung.lesson:
         if rung.lesson not in lessons.of_game(rung.game):
-            raise PackError(file, key, f"there is no lesson {rung.lesson!r}")
+            raise PackError(file, key, "pack.ladder.no_lesson", name=rung.lesson)
         return
     module = registry.with_options(rung.game, rung.options)
     if rung.scenario not in [each.id for each in module.info(module.load_pack(None)).scenarios]:
-        raise PackError(file, key, f"there is no scenario {rung.scenario!r}")
+        raise PackError(file, key, "pack.ladder.no_scenario", name=rung.scenario)
     if rung.seat not in module.seats:
-        raise PackError(file, f"{key}, seat", f"{rung.seat!r} is none of {', '.join(module.seats)}")
+        raise PackError(file, f"{key}, seat", "pack.none_of", name=rung.seat, known=", ".join(module.seats))
     if not rung.won:
-        raise PackError(file, f"{key}, won", "name the levels of the result that count as won")
+        raise PackError(file, f"{key}, won", "pack.ladder.no_end")
 
 
 def every() -> list[Rung]:

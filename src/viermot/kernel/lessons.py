@@ -139,7 +139,7 @@ def read(game: str, folder: Path) -> dict[str, Lesson]:
 def _named(file: str, game: str, table: packs.Table) -> packs.Table:
     for key in ("game", "id"):
         if key in table:
-            raise PackError(file, key, "follows from where the file stands and what it is called; leave it out")
+            raise PackError(file, key, "pack.lesson.follows")
     return {**table, "game": game, "id": Path(file).stem}
 
 
@@ -147,21 +147,21 @@ def _checked(file: str, game: str, lesson: Lesson) -> Lesson:
     """What no schema can say."""
     module = registry.with_options(game, lesson.options)
     if lesson.seat not in module.seats:
-        raise PackError(file, "seat", f"{lesson.seat!r} is none of {', '.join(module.seats)}")
+        raise PackError(file, "seat", "pack.none_of", name=lesson.seat, known=", ".join(module.seats))
     if bool(lesson.scenario) == bool(lesson.position):
-        raise PackError(file, "scenario", "name a scenario or give a position, and not both")
+        raise PackError(file, "scenario", "pack.lesson.one_start")
     for seat in module.seats:
         if seat != lesson.seat and lesson.bots.get(seat) not in module.bots(seat):
-            raise PackError(file, f"bots, {seat}", f"name one of {', '.join(module.bots(seat))} for this seat")
+            raise PackError(file, f"bots, {seat}", "pack.lesson.bot", known=", ".join(module.bots(seat)))
     if not lesson.step:
-        raise PackError(file, "step", "a lesson has one step at least")
+        raise PackError(file, "step", "pack.lesson.no_step")
     if bool(lesson.won.level) == bool(lesson.won.event):
-        raise PackError(file, "won", "name the levels of the result that count as won, or an event, and not both")
+        raise PackError(file, "won", "pack.lesson.one_end")
     for step in lesson.step:
         if step.like and all(step.like != each.id for each in lesson.step):
-            raise PackError(file, f"step {step.id!r}, like", f"there is no step {step.like!r}")
+            raise PackError(file, f"step {step.id!r}, like", "pack.lesson.like", name=step.like)
         if all(step.rule not in book for book in books_of(module)):
-            raise PackError(file, f"step {step.id!r}, rule", f"the rule book has no {step.rule!r}")
+            raise PackError(file, f"step {step.id!r}, rule", "pack.lesson.rule", name=step.rule)
     return lesson
 
 

@@ -20,7 +20,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -44,26 +44,55 @@ LONGEST_LIST = 5_000
 DEEPEST = 12  # tables in tables
 CONVERTING = threading.RLock()  # see `converted`
 
-TOML_WORDS = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a table",
-    "null": "nothing",
-}
+KINDS = ("int", "float", "str", "bool", "array", "object", "null")  # as a schema calls them
+COMPLAINTS = (  # of a schema, and the messages that say the same
+    (r"Object contains unknown field `(?P<name>.+)`", "pack.no_such_key"),
+    (r"Object missing required field `(?P<name>.+)`", "pack.key_missing"),
+    (r"Invalid enum value (?P<word>.+)", "pack.unknown_word"),
+    (r"Expected `(?P<expected>[^`]+)`, got `(?P<got>[^`]+)`", "pack.expected_kind"),
+    (r"Expected `(?P<expected>[^`]+)` (?P<bound>[<>]=? \S+)", "pack.expected_bound"),
+    (r"Expected `(?P<expected>[^`]+)` of length (?P<length>[^,]+), got (?P<found>\d+)", "pack.expected_length"),
+    (r"Expected `(?P<expected>[^`]+)` of length (?P<length>[^,]+)", "pack.expected_some_length"),
+)
 
 T = TypeVar("T")
 
 
 class PackError(UserError):
-    """Component data that cannot be used: which file, which key in it, and why."""
+    """Component data that cannot be used: which file, which key in it, and why.
 
-    def __init__(self, file: str, key: str, reason: str) -> None:
-        where = f"{file}, {key}" if key else file
-        super().__init__("error.pack", where=_short(where), reason=_short(reason).rstrip("."))
-        self.file, self.at, self.reason = file, key, reason
+    The reason is a message key with its fields, or an error that says it; both are told in the reader's language.
+    """
+
+    def __init__(self, file: str, at: str, reason: str | UserError, /, **fields: object) -> None:
+        where = f"{file}, {at}" if at else file
+        self.file, self.at = file, at
+        self.reason = reason if isinstance(reason, UserError) else UserError(reason, "", **fields)
+        super().__init__("error.pack", where=_short(where), reason=self.reason)
+
+
+class BadValue(UserError, ValueError):
+    """A value that makes no sense; whoever reads the file says where it stands."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with tables that fit their schema: where, and as a message key with its fields why."""
+
+    file: str
+    at: str
+    reason: str
+    fields: dict[str, object]
+
+
+def fault(file: str, at: str, reason: str, /, **fields: object) -> Fault:
+    """Such a fault, to be refused or collected."""
+    return Fault(file, at, reason, fields)
+
+
+def refuse(faults: Iterable[Fault]) -> None:
+    """Stop at the first of them."""
+    for wrong in faults:
+        raise PackError(wrong.file, wrong.at, wrong.reason, **wrong.fields)
 
 
 def _short(text: str) -> str:
@@ -83,10 +112,10 @@ def read(data_root: Path, overlay: Path | None = None) -> Tables:
 
 def _read_folder(root: Path) -> Tables:
     if not root.is_dir():
-        raise PackError(str(root), "", "is not a folder; a pack is a folder of .toml files")
+        raise PackError(str(root), "", "pack.not_a_folder")
     paths = {path.relative_to(root).as_posix(): path for path in root.rglob("*.toml")}
     if not paths:
-        raise PackError(str(root), "", "holds no .toml file; `viermot data export` writes some to edit")
+        raise PackError(str(root), "", "pack.no_files")
     return {file: read_file(file, paths[file]) for file in sorted(paths)}
 
 
@@ -95,13 +124,13 @@ def read_file(file: str, path: Path) -> Table:
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise PackError(file, "", f"cannot be read ({error.strerror})") from None
+        raise PackError(file, "", "pack.cannot_be_read", why=error.strerror) from None
     except UnicodeDecodeError:
-        raise PackError(file, "", "is not UTF-8 text; save it as UTF-8") from None
+        raise PackError(file, "", "pack.not_utf8") from None
     except ValueError as error:  # a number of five thousand digits is none of TOML's own errors
-        raise PackError(file, "", f"is not valid TOML: {_lower(str(error))}") from None
+        raise PackError(file, "", "pack.not_toml", why=_lower(str(error))) from None
     except RecursionError:
-        raise PackError(file, "", "is nested too deeply") from None
+        raise PackError(file, "", "pack.too_deep") from None
     _refuse_what_json_cannot_hold(file, "", table)
     return table
 
@@ -110,7 +139,7 @@ def _refuse_what_json_cannot_hold(file: str, key: str, value: object, depth: int
     """Saves embed packs as JSON; a TOML date, infinity or a row named twice would not survive. Nor do charts hold
     numbers, texts and lists beyond all bounds."""
     if isinstance(value, dict | list) and (not depth or len(value) > LONGEST_LIST):
-        raise PackError(file, key, "is too long, or nested too deeply")
+        raise PackError(file, key, "pack.too_long")
     if isinstance(value, dict):
         for name, inner in value.items():
             _refuse_what_json_cannot_hold(file, f"{key}, {name}" if key else str(name), inner, depth - 1)
@@ -119,13 +148,13 @@ def _refuse_what_json_cannot_hold(file: str, key: str, value: object, depth: int
         for label, inner in zip(labels, value, strict=True):
             _refuse_what_json_cannot_hold(file, f"{key} {label!r}" if label else key, inner, depth - 1)
         if twice := {label for label in labels if label and labels.count(label) > 1}:
-            raise PackError(file, key, f"{min(twice)!r} stands there twice; rows need names of their own")
+            raise PackError(file, key, "pack.twice", name=min(twice))
     elif not isinstance(value, str | bool | int | float):
-        raise PackError(file, key, "is a TOML date; write dates as text in quotes")
+        raise PackError(file, key, "pack.toml_date")
     elif isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:
-        raise PackError(file, key, "is not a number that can be played with")
+        raise PackError(file, key, "pack.no_such_number")
     elif isinstance(value, str) and len(value) > LONGEST_TEXT:
-        raise PackError(file, key, f"is longer than {LONGEST_TEXT} characters")
+        raise PackError(file, key, "pack.text_too_long", most=LONGEST_TEXT)
 
 
 # --- overlays ------------------------------------------------------------------------------------------
@@ -143,7 +172,7 @@ def _merge_table(file: str, key: str, base: Table, over: Table) -> Table:
     merged = {**base}
     for name in _to_remove(file, key, over):
         if name not in merged:
-            raise PackError(file, _inside(key, "remove"), f"there is no {name!r} to remove")
+            raise PackError(file, _inside(key, "remove"), "pack.no_key_to_remove", name=name)
         del merged[name]
     for name, value in over.items():
         if name != "remove":
@@ -168,7 +197,7 @@ def _merge_rows(file: str, key: str, base: list[Table], over: list[Table]) -> li
         where = f"{key} {label!r}"
         if row.get("remove") is True:
             if rows.pop(label, None) is None:
-                raise PackError(file, where, "there is no such row to remove")
+                raise PackError(file, where, "pack.no_row_to_remove")
         elif label in rows:
             rows[label] = _merge_table(file, where, rows[label], row)
         else:
@@ -181,7 +210,7 @@ def _merge_rows(file: str, key: str, base: list[Table], over: list[Table]) -> li
 def _own(file: str, key: str, table: Table) -> Table:
     """A table that only the owner has; there is nothing in it to remove."""
     if "remove" in table:
-        raise PackError(file, _inside(key, "remove"), "there is nothing here to remove")
+        raise PackError(file, _inside(key, "remove"), "pack.nothing_to_remove")
     return table
 
 
@@ -208,7 +237,7 @@ def _has_marked_rows(value: object) -> bool:
 def _to_remove(file: str, key: str, over: Table) -> list[str]:
     names = over.get("remove", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise PackError(file, _inside(key, "remove"), 'takes a list of keys, as in remove = ["mp_low"]')
+        raise PackError(file, _inside(key, "remove"), "pack.remove_takes_keys")
     return names
 
 
@@ -287,7 +316,7 @@ def decode(tables: Tables, file: str, into: type[T], key: str = "", value: objec
     """A file (or one value in it, if given with its key) as a struct; what does not fit is a PackError."""
     if value is None:
         if file not in tables:
-            raise PackError(file, "", "is missing from the pack")
+            raise PackError(file, "", "pack.file_missing")
         value = tables[file]
     try:
         found: T = converted(value, into)
@@ -298,14 +327,28 @@ def decode(tables: Tables, file: str, into: type[T], key: str = "", value: objec
         raise PackError(file, where, _plain(reason)) from None
 
 
-def _plain(reason: str) -> str:
+def _plain(said: str) -> UserError:
     """A schema's complaint in the words of somebody who edits TOML."""
-    reason = re.sub(r"Object contains unknown field `(.+)`", r"there is no such key here: \1", reason)
-    reason = re.sub(r"Object missing required field `(.+)`", r"the key \1 is missing", reason)
-    reason = re.sub(r"Invalid enum value (.+)", r"\1 is not one of the words known here", reason)
-    for word, plain in TOML_WORDS.items():
-        reason = re.sub(rf"(?<=[`| ]){word}(?=[`| ])", plain, reason)
-    return _lower(reason.replace("`", "").replace(" | ", " or "))
+    for pattern, key in COMPLAINTS:
+        if found := re.fullmatch(pattern, said):
+            fields = found.groupdict()
+            return UserError(
+                key,
+                "",
+                **{name: _kinds(text) if name in ("expected", "got") else text for name, text in fields.items()},
+            )
+    return UserError("pack.said", said=_lower(said.replace("`", "")))
+
+
+def _kinds(written: str) -> UserError:
+    """What values may be, as in `int | null`."""
+    first, *others = (
+        UserError(f"pack.kind.{word}") if word in KINDS else UserError("pack.said", said=word)
+        for word in written.split(" | ")
+    )
+    for other in others:
+        first = UserError("pack.kind.or", one=first, other=other)
+    return first
 
 
 def _readable(path: str, value: object) -> str:
@@ -326,8 +369,10 @@ def parsed(file: str, key: str, parse: Callable[[Any], T], value: object) -> T:
     """`parse(value)`; the ValueError of a value that makes no sense becomes a PackError that says where."""
     try:
         return parse(value)
+    except UserError as error:
+        raise PackError(file, key, error) from None
     except ValueError as error:
-        raise PackError(file, key, str(error)) from None
+        raise PackError(file, key, "pack.said", said=str(error)) from None
 
 
 def _lower(sentence: str) -> str:
@@ -366,13 +411,13 @@ def _marks(file: str, key: str, value: object) -> Iterator[Mark]:
 
 def _check_mark(file: str, key: str, status: object, pinned: object) -> None:
     if status not in STATUSES:
-        raise PackError(file, _inside(key, "status"), f"{status!r} is none of {', '.join(STATUSES)}")
+        raise PackError(file, _inside(key, "status"), "pack.none_of", name=status, known=", ".join(STATUSES))
     if not isinstance(pinned, dict):
-        raise PackError(file, _inside(key, "pinned"), 'takes a table, as in pinned = { mp = "E: S-ex T2" }')
+        raise PackError(file, _inside(key, "pinned"), "pack.pinned_takes_table")
     for field, source in pinned.items():
         if not isinstance(source, str) or source[:2] not in {f"{letter}:" for letter in MARKS}:
-            reason = f"{source!r} does not begin with a mark ({', '.join(f'{m}:' for m in MARKS)})"
-            raise PackError(file, _inside(key, f"pinned, {field}"), reason)
+            known = ", ".join(f"{mark}:" for mark in MARKS)
+            raise PackError(file, _inside(key, f"pinned, {field}"), "pack.no_mark", source=source, known=known)
 
 
 # --- saves, exports, checks ----------------------------------------------------------------------------
@@ -392,10 +437,10 @@ def content(tables: Tables) -> Table:
 def from_content(value: object) -> Tables:
     """The tables back from what a save embeds."""
     if not isinstance(value, dict) or value.get("format") != FORMAT:
-        raise PackError("embedded pack", "format", f"is not {FORMAT}, the only one known here")
+        raise PackError("embedded pack", "format", "pack.format", format=FORMAT)
     files = value.get("files")
     if not isinstance(files, dict) or not all(isinstance(table, dict) for table in files.values()):
-        raise PackError("embedded pack", "files", "are not tables")
+        raise PackError("embedded pack", "files", "pack.not_tables")
     for file, table in files.items():
         _refuse_what_json_cannot_hold(f"embedded pack, {file}", "", table)
     return {str(file): table for file, table in files.items()}
@@ -407,14 +452,14 @@ def export(data_root: Path, target: Path) -> list[Path]:
     targets = [target / source.relative_to(data_root) for source in sources]
     for path in targets:
         if path.exists():
-            raise PackError(str(path), "", "already exists; export to an empty folder")
+            raise PackError(str(path), "", "pack.exists")
     for source, path in zip(sources, targets, strict=True):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with open(path, "xb") as copy:
                 copy.write(source.read_bytes())
         except OSError as error:
-            raise PackError(str(path), "", f"cannot be written ({os.strerror(error.errno or 0)})") from None
+            raise PackError(str(path), "", "pack.cannot_be_written", why=os.strerror(error.errno or 0)) from None
     return targets
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.words import message
 
 LONGEST_WORD, LONGEST_PATH, LONGEST_FIELD = 40, 160, 300  # what somebody typed may be of any length; a sentence is not
@@ -32,7 +33,10 @@ def _shortened(word: str) -> str:
 
 
 class UserError(Exception):
-    """Something to tell the user: which message, with what in it, and by which rule."""
+    """Something to tell the user: which message, with what in it, and by which rule.
+
+    A field may be such an error itself: what it says becomes part of the sentence, in the same language.
+    """
 
     def __init__(self, key: str, rule: str = "", **fields: object) -> None:
         super().__init__(key)
@@ -42,8 +46,35 @@ class UserError(Exception):
 
     def text(self, locale: str = "en") -> str:
         """The sentence in the reader's language, with the number of the rule behind it."""
-        said = message(self.key, locale, **{name: _fitting(value) for name, value in self.fields.items()})
+        told = {name: _fitting(_told(value, locale)) for name, value in self.fields.items()}
+        said = message(self.key, locale, **told)
         return f"{said} [{self.rule}]" if self.rule else said
 
     def __str__(self) -> str:
         return self.text()
+
+    def to_json(self) -> JsonObject:
+        """As another process can be told it; `fields_from` reads its fields again."""
+        fields = {
+            name: value.to_json()
+            if isinstance(value, UserError)
+            else value
+            if isinstance(value, int | str)
+            else brief(value)
+            for name, value in self.fields.items()
+        }
+        return {"refused": self.key, "fields": fields, "rule": self.rule}
+
+
+def fields_from(written: JsonTable) -> dict[str, object]:
+    """The fields of an error that another process has told."""
+    return {
+        name: UserError(value["refused"], value["rule"], **fields_from(value["fields"]))
+        if isinstance(value, dict)
+        else value
+        for name, value in written.items()
+    }
+
+
+def _told(value: object, locale: str) -> object:
+    return value.text(locale) if isinstance(value, UserError) else value

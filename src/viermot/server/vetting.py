@@ -17,6 +17,7 @@ from typing import Final
 import msgspec
 
 from viermot.kernel.json import JsonObject
+from viermot.kernel.user_error import fields_from
 from viermot.server.refusals import Refused
 
 ENCODER: Final = msgspec.json.Encoder()
@@ -113,7 +114,7 @@ class Vetting:
                 LOG.warning("a %s of %d characters was too much", request["kind"], len(request["text"]))
                 raise Refused("illegal", "server.file_too_much") from None
         if "refused" in found:
-            raise Refused("illegal", found["refused"], found["rule"], **found["fields"])
+            raise Refused("illegal", found["refused"], found["rule"], **fields_from(found["fields"]))
 
     @contextlib.asynccontextmanager
     async def _process(self) -> AsyncIterator[VettingProcess]:

@@ -54,18 +54,13 @@ def vet(asked: JsonObject) -> JsonObject:
         if session is not None:
             _look(session)
     except UserError as told:
-        return _refusal(told)
+        return told.to_json()
     except MemoryError:
         return {"refused": "server.file_too_much", "fields": {}, "rule": ""}
     except Exception as wrong:  # a file from outside may break anything
         reason = f"{type(wrong).__name__}: {brief(wrong)}"
         return {"refused": "server.bad_file", "fields": {"reason": reason}, "rule": ""}
     return {"fine": True}
-
-
-def _refusal(told: UserError) -> JsonObject:
-    fields = {name: value if isinstance(value, int | str) else brief(value) for name, value in told.fields.items()}
-    return {"refused": told.key, "fields": fields, "rule": told.rule}
 
 
 def _position(asked: JsonObject) -> Session:

@@ -482,7 +482,7 @@ def test_an_owner_adds_a_variant_and_a_language(tmp_path: Path) -> None:
         (
             "scenarios/04.toml",
             '[[variant]]\nid = "4B"\nsetup = { places = ["any", "any"] }',
-            "4B, setup: names 2 places for 1 fighters",
+            "4B, setup: places named: 2, fighters: 1",
         ),
         (
             "scenarios/04.toml",

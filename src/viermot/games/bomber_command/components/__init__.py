@@ -240,7 +240,7 @@ def build(tables: packs.Tables) -> Components:
     for file in tables:
         if file not in known and not file.startswith("scenarios/"):
             files = ", ".join(sorted(known))
-            raise PackError(file, "", f"is no file of this game; there are {files} and scenarios/")
+            raise PackError(file, "", "pack.no_such_file", files=f"{files}, scenarios/")
     packs.marks(tables)
     now = as_now(tables)
     aid = play_aid(now)

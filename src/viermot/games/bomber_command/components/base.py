@@ -31,5 +31,5 @@ def words_of(file: str, where: str, key: str, written: Written) -> Texts:
     """The words of a component, from the catalogues or an owner's own; English ones are required."""
     said = worded(f"bomber_command.{key}", written)
     if "en" not in said:
-        raise PackError(file, where, f"the key {key.rpartition('.')[2]} is missing")
+        raise PackError(file, where, "pack.key_missing", name=key.rpartition(".")[2])
     return said

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from viermot.games.bomber_command.components.scenario_book import JUTLAND
 from viermot.games.bomber_command.model.board import ADJACENT, BY_NAME, DISTANCE, NAME, ON_MAP
 from viermot.kernel.hexes import far_away
-from viermot.kernel.packs import PackError
+from viermot.kernel.packs import Fault, fault, refuse
 
 if TYPE_CHECKING:
     from viermot.games.bomber_command.components import Components
@@ -32,41 +32,40 @@ RECOVERY_RANGE = 2  # hexes [7.4.7]
 
 def refuse_nonsense(c: Components) -> None:
     """Stop at the first name that refers to nothing."""
-    for file, key, reason in _dangling(c):
-        raise PackError(file, key, reason)
+    refuse(_dangling(c))
 
 
-def _dangling(c: Components) -> Iterator[tuple[str, str, str]]:
+def _dangling(c: Components) -> Iterator[Fault]:
     named = {row.name for row in c.hexes}
     for name in sorted({NAME[h] for h in ON_MAP} ^ named):
-        there = "is not a hex of this map" if name in named else "is missing; the map's outline is fixed"
-        yield "map.toml", f"hexes, hex {name!r}", there
+        reason = "bomber_command.pack.no_such_hex" if name in named else "bomber_command.pack.hex_missing"
+        yield fault("map.toml", f"hexes, hex {name!r}", reason)
     places = (*c.map.exits, *c.map.ruhr, c.map.jutland, *(garden.hex for garden in c.mines))
     for name in places:
         if name not in named:
-            yield "map.toml", "places", f"{name!r} is not a hex of the map"
+            yield fault("map.toml", "places", "bomber_command.pack.not_a_hex", name=name)
     yield from _dangling_cards(c)
     for letter, drawn in c.city_maps.items():
         if not drawn.areas:
-            yield "city_maps.toml", f"map {letter!r}, areas", "has none"
+            yield fault("city_maps.toml", f"map {letter!r}, areas", "bomber_command.pack.no_areas")
     for scenario in c.scenarios.values():
-        for key, reason in _dangling_in(c, scenario, named):
-            yield scenario.file, key, reason
+        yield from _dangling_in(c, scenario, named)
 
 
-def _dangling_cards(c: Components) -> Iterator[tuple[str, str, str]]:
+def _dangling_cards(c: Components) -> Iterator[Fault]:
     titles = {(card.side, card.title) for card in c.cards}
     for card in c.cards:
         other = "german" if card.side == "british" else "british"
         for function in card.functions:
             for title in function.cancels:
                 if (other, title) not in titles:
-                    yield "cards.toml", f"{card.side} {card.title!r}", f"cancels {title!r}, which does not exist"
+                    where = f"{card.side} {card.title!r}"
+                    yield fault("cards.toml", where, "bomber_command.pack.cancels_nothing", name=title)
         if not card.functions:
-            yield "cards.toml", f"{card.side} {card.title!r}", "does nothing; give it a function"
+            yield fault("cards.toml", f"{card.side} {card.title!r}", "bomber_command.pack.no_function")
 
 
-def _dangling_in(c: Components, s: Scenario, named: set[str]) -> Iterator[tuple[str, str]]:
+def _dangling_in(c: Components, s: Scenario, named: set[str]) -> Iterator[Fault]:
     hexes = {
         "mandrel": s.mandrel,
         "southern": s.southern,
@@ -82,27 +81,28 @@ def _dangling_in(c: Components, s: Scenario, named: set[str]) -> Iterator[tuple[
     for key, names in hexes.items():
         for name in names:
             if name not in named:
-                yield key, f"{name!r} is not a hex of the map"
+                yield fault(s.file, key, "bomber_command.pack.not_a_hex", name=name)
     for city in s.cities:
         if city.map and city.map not in c.city_maps:
-            yield f"city {city.name!r}, map", f"there is no city map {city.map!r}"
+            yield fault(s.file, f"city {city.name!r}, map", "bomber_command.pack.no_city_map", name=city.map)
     yield from _unreadable(s)
     targets = {city.name for city in s.cities if city.main}
     for chit in s.chits:
         if chit.set not in s.rules.targets:
-            yield f"chit {chit.name!r}, cup", f"{chit.set!r} is none of the cups {', '.join(s.rules.targets)}"
+            known = ", ".join(s.rules.targets)
+            yield fault(s.file, f"chit {chit.name!r}, cup", "bomber_command.pack.no_cup", name=chit.set, known=known)
         if not chit.follow_up and chit.name not in targets:
-            yield f"chit {chit.name!r}", "is no city with a map"
+            yield fault(s.file, f"chit {chit.name!r}", "bomber_command.pack.no_target")
     for cup in s.rules.targets:
         if not any(chit.set == cup and not chit.follow_up and chit.copies for chit in s.chits):
-            yield "chits", f"the cup {cup!r} has no target in it"
+            yield fault(s.file, "chits", "bomber_command.pack.empty_cup", name=cup)
     if s.scoring.capital not in {city.name for city in s.cities}:
-        yield "scoring, capital", f"{s.scoring.capital!r} is no city of this scenario"
+        yield fault(s.file, "scoring, capital", "bomber_command.pack.no_city", name=s.scoring.capital)
     if len(s.rules.targets) != s.rules.main_force:
-        yield "rules, targets", "there must be one cup for each Main Force"
+        yield fault(s.file, "rules, targets", "bomber_command.pack.cup_each")
 
 
-def _unreadable(s: Scenario) -> Iterator[tuple[str, str]]:
+def _unreadable(s: Scenario) -> Iterator[Fault]:
     """Names that an answer could not be written with, since they mean something else or two things."""
     from viermot.games.bomber_command.model.notation import RESERVED  # it is built on the tables checked here
 
@@ -112,7 +112,7 @@ def _unreadable(s: Scenario) -> Iterator[tuple[str, str]]:
     for kind, name in named:
         word = name.strip().lower()
         if not word or word in known or word.isdigit() or word.startswith("play "):
-            yield f"{kind} {name!r}", "is a name that answers use for something else; give it one of its own"
+            yield fault(s.file, f"{kind} {name!r}", "bomber_command.pack.name_taken")
         known |= {word, f"{word} 2"} if kind != "unit" else {word}
 
 

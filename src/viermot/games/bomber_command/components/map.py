@@ -9,7 +9,7 @@ import re
 from typing import Literal, get_args
 
 from viermot.games.bomber_command.components.base import Frozen, Row, Small, Sourced, Texts, words_of
-from viermot.kernel.packs import Tables, decode, parsed
+from viermot.kernel.packs import BadValue, Tables, decode, parsed
 from viermot.kernel.words import Written
 
 Terrain = Literal["sea", "coast", "land", "england"]
@@ -155,9 +155,9 @@ def parse_areas(text: str) -> tuple[Area, ...]:
     for word in text.split():
         found = re.fullmatch(r"([a-q][1-9]\d?):([crioft])", word)
         if not found:
-            raise ValueError(f"{word!r} is no area; write its name and kind, as in e4:c")
+            raise BadValue("bomber_command.pack.no_area", text=word)
         if found[1] in areas:
-            raise ValueError(f"the area {found[1]} is there twice")
+            raise BadValue("bomber_command.pack.area_twice", name=found[1])
         areas[found[1]] = Area(found[1], AREA_LETTERS[found[2]], found[2] == "o")
     return tuple(areas.values())
 

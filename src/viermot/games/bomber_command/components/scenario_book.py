@@ -219,10 +219,10 @@ def scenarios(tables: Tables, endurance: dict[str, int]) -> dict[str, Scenario]:
     for file in sorted(name for name in tables if name.startswith("scenarios/")):
         read = decode(tables, file, ScenarioFile)
         if read.id in found:
-            raise PackError(file, "id", f"{read.id!r} is the id of {found[read.id].file} too")
+            raise PackError(file, "id", "bomber_command.pack.id_twice", name=read.id, file=found[read.id].file)
         found[read.id] = _scenario(file, read, endurance)
     if not found:
-        raise PackError("scenarios/", "", "holds no scenario")
+        raise PackError("scenarios/", "", "bomber_command.pack.no_scenario")
     return found
 
 
@@ -259,7 +259,9 @@ def _chit(row: ChitRow) -> Chit:
 def _unit(file: str, row: UnitRow, endurance: dict[str, int]) -> Unit:
     if row.type not in endurance:
         known = ", ".join(endurance)
-        raise PackError(file, f"unit {row.name!r}, type", f"{row.type!r} has no endurance; there are {known}")
+        raise PackError(
+            file, f"unit {row.name!r}, type", "bomber_command.pack.no_endurance", name=row.type, known=known
+        )
     full = -1 if row.full is None else row.full
     return Unit(
         name=row.name,
@@ -280,6 +282,6 @@ def _victory(file: str, bands: dict[Level, int]) -> tuple[tuple[int | None, Leve
     levels: list[tuple[int | None, Level]] = []
     for level in LEVELS[:-1]:
         if level not in bands:
-            raise PackError(file, "scoring, bands", f"the key {level} is missing")
+            raise PackError(file, "scoring, bands", "pack.key_missing", name=level)
         levels.append((bands[level], level))
     return (*levels, (None, LEVELS[-1]))

@@ -11,7 +11,7 @@ import msgspec
 
 from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small, Sourced
 from viermot.games.bomber_command.components.map import AreaType
-from viermot.kernel.packs import PackError, Tables, decode, parsed
+from viermot.kernel.packs import BadValue, PackError, Tables, decode, parsed
 
 WeatherName = Literal["Clear", "Haze", "Broken Cloud", "Cloud", "Heavy Cloud", "Fog"]
 WeatherColumn = Literal["clear", "haze", "heavy", "fog"]
@@ -102,7 +102,7 @@ def skies(tables: Tables) -> Skies:
     named = {row.name: row for row in read.weather}
     for name in WEATHERS:
         if name not in named:
-            raise PackError(file, f"weather {name!r}", "is missing")
+            raise PackError(file, f"weather {name!r}", "bomber_command.pack.missing")
     wind = {parsed(file, "wind, towards", int, roll): degrees for roll, degrees in read.wind.towards.items()}
     weather = tuple(named[name] for name in WEATHERS)
     return Skies(weather, read.markers.marker, read.environment, wind, read.wind.modifier)
@@ -115,7 +115,7 @@ def parse_result(text: str) -> Result:
     """A cell of a loss table: how many, and whether a letter or sign stands beside it."""
     found = re.fullmatch(r"(\d\d?)([dD§]?)", text)
     if not found:
-        raise ValueError(f"{text!r} is no result; write 0, 2d, 1D or 3§")
+        raise BadValue("bomber_command.pack.no_result", text=text)
     number, mark = found.groups()
     return Result(int(number), bool(mark))
 
@@ -302,23 +302,23 @@ def _needed(file: str, table: str, modifiers: dict[str, int], known: tuple[str, 
     """The modifiers of a table: all those there must be, and no others."""
     for name in known:
         if name not in modifiers:
-            raise PackError(file, f"{table}, modifiers", f"the key {name} is missing")
+            raise PackError(file, f"{table}, modifiers", "pack.key_missing", name=name)
     for name in modifiers:
         if name not in known:
-            raise PackError(file, f"{table}, modifiers", f"there is no such key here: {name}")
+            raise PackError(file, f"{table}, modifiers", "pack.no_such_key", name=name)
     return modifiers
 
 
 def _by_weather(file: str, table: str, losses: dict[WeatherColumn, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
     for name in COLUMNS:
         if name not in losses:
-            raise PackError(file, f"{table}, losses, {name}", "is missing")
+            raise PackError(file, f"{table}, losses, {name}", "bomber_command.pack.missing")
     return {name: losses[name] for name in COLUMNS}
 
 
 def _chart(file: str, table: str, first: int, columns: dict[str, tuple[str, ...]]) -> Chart:
     if len({len(cells) for cells in columns.values()}) != 1 or not all(columns.values()):
-        raise PackError(file, table, "its columns are not all of one length")
+        raise PackError(file, table, "bomber_command.pack.columns")
     for name, cells in columns.items():
         for cell in cells:
             parsed(file, f"{table}, {name}", parse_result, cell)

@@ -311,7 +311,7 @@ class Book:
         for file in own:
             if file.removesuffix(".toml") not in FILES:
                 files = ", ".join(f"{name}.toml" for name in FILES)
-                raise PackError(file, "", f"is no file of the campaigns; there are {files} and game/")
+                raise PackError(file, "", "campaign.pack.no_such_file", files=files)
         packs.marks(tables)
         calendar = decode(own, "calendar.toml", CalendarFile)
         pilots = decode(own, "pilots.toml", PilotsFile)
@@ -340,19 +340,21 @@ class Book:
     def _refuse_nonsense(self) -> None:
         """Stop at what no career could be played with."""
         if len(self.months) != 12:
-            raise PackError("calendar.toml", "months", "there are twelve of them")
+            raise PackError("calendar.toml", "months", "campaign.pack.twelve_months")
         if set(self.events) != set(range(2, 13)):
-            raise PackError("events.toml", "event", "there is one for each total of two dice")
+            raise PackError("events.toml", "event", "campaign.pack.event_each")
         for landing in self.recovery.landing:
             if landing.injuries and landing.injuries not in self.injuries:
-                raise PackError("recovery.toml", f"landing {landing.id!r}", f"there is no table {landing.injuries!r}")
+                raise PackError(
+                    "recovery.toml", f"landing {landing.id!r}", "campaign.pack.no_table", name=landing.injuries
+                )
         for key, used in (("bale_out", self.recovery.bale_out), ("hit_in_combat", self.recovery.hit_in_combat)):
             if used.injuries not in self.injuries:
-                raise PackError("recovery.toml", key, f"there is no table {used.injuries!r}")
+                raise PackError("recovery.toml", key, "campaign.pack.no_table", name=used.injuries)
         if {"pilot", "seasoned"} - set(self.forms):
-            raise PackError("pilots.toml", "form", "the forms are pilot and seasoned")
+            raise PackError("pilots.toml", "form", "campaign.pack.forms")
         if {"dunaja", "himmelbett"} - set(self.kinds) or {"normal", "lone", "massive"} - set(self.sizes):
-            raise PackError("raids.toml", "", "a kind or a size of raid is missing")
+            raise PackError("raids.toml", "", "campaign.pack.raid_missing")
 
     @property
     def hash(self) -> str:

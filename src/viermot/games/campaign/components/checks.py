@@ -12,7 +12,8 @@ from viermot.games.campaign.model.terms import LETTERS, SUITS
 from viermot.games.nightfighter.components.charts import month
 from viermot.kernel import registry
 from viermot.kernel.json import JsonObject
-from viermot.kernel.packs import PackError
+from viermot.kernel.packs import Fault, PackError, fault, parsed, refuse
+from viermot.kernel.user_error import UserError, brief
 
 if TYPE_CHECKING:
     from viermot.games.campaign.components import Book
@@ -36,18 +37,14 @@ def refuse_what_cannot_be_flown(book: Book) -> Book:
     for file, what in _files(book).items():
         for key, value in _leaves(what, ()):
             if type(value) is int and not LOWEST <= value <= HIGHEST:
-                raise PackError(file, key, f"is not between {LOWEST} and {HIGHEST}")
+                raise PackError(file, key, "campaign.pack.not_between", low=LOWEST, high=HIGHEST)
     for (file, part, name), (minimum, maximum) in RANGES.items():
         value = getattr(getattr(_files(book)[file], part), name)
         if not minimum <= value <= maximum:
-            raise PackError(file, f"{part}, {name}", f"is not between {minimum} and {maximum}")
+            raise PackError(file, f"{part}, {name}", "campaign.pack.not_between", low=minimum, high=maximum)
     for file, key, text in _months(book):
-        try:
-            month(text)
-        except ValueError as wrong:
-            raise PackError(file, key, str(wrong)) from None
-    for file, key, reason in _nonsense(book):
-        raise PackError(file, key, reason)
+        parsed(file, key, month, text)
+    refuse(_nonsense(book))
     _fly(book)
     return book
 
@@ -91,81 +88,81 @@ def _months(book: Book) -> Iterator[tuple[str, str, str]]:
             yield "events.toml", f"event {event.id}, from", event.since
 
 
-def _nonsense(book: Book) -> Iterator[tuple[str, str, str]]:
+def _nonsense(book: Book) -> Iterator[Fault]:
     from viermot.games.campaign.rules.monthly import EVENTS
 
     yield from _names(book)
     yield from _recovery(book)
     if list(book.month_numbers) != list(range(book.month_numbers[0], book.month_numbers[0] + 12)):
-        yield "calendar.toml", "months", "do not follow each other"
+        yield fault("calendar.toml", "months", "campaign.pack.months_follow")
     for event in book.events.values():
         if event.what not in EVENTS and event.what != "quiet":
-            yield "events.toml", f"event {event.id}", f"there is no event called {event.what!r}"
+            yield fault("events.toml", f"event {event.id}", "campaign.pack.no_event", name=event.what)
     suits = [suit for kind in book.raids.kind for suit in kind.suits]
     if sorted(suits) != sorted(SUITS):
-        yield "raids.toml", "kind", "every suit stands for one kind of raid"
+        yield fault("raids.toml", "kind", "campaign.pack.suits")
     starts = [month(row.id) for row in book.raids.types]
     if not starts or starts != sorted(starts) or starts[0] > book.month_numbers[0]:
-        yield "raids.toml", "types", "begin after the campaign does, or are not in order"
+        yield fault("raids.toml", "types", "campaign.pack.types_order")
     if not -5 <= book.raids.types_low <= 0:
-        yield "raids.toml", "types_low", "is not between -5 and 0"
+        yield fault("raids.toml", "types_low", "campaign.pack.not_between", low=-5, high=0)
     fitted = book.raids.equipment
     for die in (fitted.four, *fitted.twin.values()):
         if len(die) != 6 or not set(die) <= set(EQUIPMENT):
-            yield "raids.toml", "equipment", "takes six of Monica, Boozer and nothing"
+            yield fault("raids.toml", "equipment", "campaign.pack.equipment")
     limits = book.staffel.stock.establishment
     if set(limits) != {"aircraft", "crews"} or not all(1 <= count <= len(LETTERS) // 2 for count in limits.values()):
-        yield "staffel.toml", "stock, establishment", f"takes crews and aircraft, 1 to {len(LETTERS) // 2} of each"
+        yield fault("staffel.toml", "stock, establishment", "campaign.pack.establishment", most=len(LETTERS) // 2)
     rows = book.staffel.crew
     if not 1 <= len(rows) <= limits["crews"] or sum(row.aircraft != "none" for row in rows) > limits["aircraft"]:
-        yield "staffel.toml", "crew", "there are none, or more than the establishment has"
+        yield fault("staffel.toml", "crew", "campaign.pack.crews")
     bars = book.staffel.status_by_kills
     if not 0 < bars.seasoned < bars.experte:
-        yield "staffel.toml", "status_by_kills", "an Experte has more kills than somebody seasoned"
+        yield fault("staffel.toml", "status_by_kills", "campaign.pack.status")
     for row in rows:
         if not 0 <= row.awards <= len(book.awards) or min(row.kills, row.points) < 0:
-            yield "staffel.toml", f"crew {row.id}", "has fewer than none of something, or more awards than there are"
+            yield fault("staffel.toml", f"crew {row.id}", "campaign.pack.crew_numbers")
 
 
-def _names(book: Book) -> Iterator[tuple[str, str, str]]:
+def _names(book: Book) -> Iterator[Fault]:
     names = book.names
     if len(names.ranks) < 2 or len({*names.first}) * len({*names.last}) < 200:
-        yield "names.toml", "", "there are too few names and ranks for a year of crews"
+        yield fault("names.toml", "", "campaign.pack.few_names")
     for key, text in _leaves(names, ()):
         if isinstance(text, str) and (len(text) > 40 or not text.isprintable()):
-            yield "names.toml", key, "is no name"
+            yield fault("names.toml", key, "campaign.pack.no_name")
     charts: Any = registry.game("nightfighter").load_pack(None)
     for name in {name for row in book.raids.types for name in row.die} - set(charts.bombers):
-        yield "raids.toml", "types", f"there is no bomber called {name!r} on the charts"
+        yield fault("raids.toml", "types", "campaign.pack.no_bomber", name=name)
     stock = book.staffel.stock
     own = [frames for form in book.forms.values() for frames in (form.aircraft, form.better)]
     for frames in (stock.old, stock.new, stock.newest, *own):
         if frames is not stock.newest and set(frames) != {"Me110", "Ju88"}:
-            yield "staffel.toml", "stock", "there must be an aircraft for Me110 and for Ju88 each"
+            yield fault("staffel.toml", "stock", "campaign.pack.both_airframes")
         for name in set(frames.values()) - set(charts.fighters):
-            yield "staffel.toml", "stock", f"there is no fighter called {name!r} on the charts"
+            yield fault("staffel.toml", "stock", "campaign.pack.no_fighter", name=name)
     for name, radar in stock.upgrade.items():
         if name not in charts.fighters or radar not in charts.ai_radars:
-            yield "staffel.toml", "stock, upgrade", f"{name!r} cannot be given a {radar!r}"
+            yield fault("staffel.toml", "stock, upgrade", "campaign.pack.no_upgrade", name=name, radar=radar)
 
 
-def _recovery(book: Book) -> Iterator[tuple[str, str, str]]:
+def _recovery(book: Book) -> Iterator[Fault]:
     recovery = book.recovery
     for table, die in book.injuries.items():
         if not all(text in RESULTS or (text.isascii() and text.isdigit() and int(text) <= 52) for text in die):
-            yield "recovery.toml", f"injuries {table!r}", "takes killed, crippled or a number of weeks"
+            yield fault("recovery.toml", f"injuries {table!r}", "campaign.pack.injuries")
     for key, table in (("bale_out", recovery.bale_out.injuries), ("hit_in_combat", recovery.hit_in_combat.injuries)):
         if table not in book.injuries:
-            yield "recovery.toml", key, f"there is no table {table!r}"
+            yield fault("recovery.toml", key, "campaign.pack.no_table", name=table)
     totals = [landing.least for landing in recovery.landing]
     if not totals or totals != sorted(totals) or totals[0] > -20:
-        yield "recovery.toml", "landing", "does not begin below every total, or is not in order"
+        yield fault("recovery.toml", "landing", "campaign.pack.landings")
     points = [award.points for award in book.awards]
     if points != sorted(points) or not {award.id for award in book.awards} <= set(AWARDS):
-        yield "recovery.toml", "award", "is not in the order of points, or nobody knows it"
+        yield fault("recovery.toml", "award", "campaign.pack.awards")
     for men in (recovery.lost_crew.operator, recovery.lost_crew.gunner):
         if set(men) != {"kills", "points"}:
-            yield "recovery.toml", "lost_crew", "takes kills and points"
+            yield fault("recovery.toml", "lost_crew", "campaign.pack.lost_crew")
 
 
 def _fly(book: Book) -> None:
@@ -191,5 +188,8 @@ def _fly(book: Book) -> None:
                     pack = raids.sortie_pack(book, name, orders)
                     registry.game(name).start(pack, raids.ID, {}, QuickDice(0))
                 except Exception as wrong:
-                    reason = wrong.reason if isinstance(wrong, PackError) else str(wrong)
-                    raise PackError("raids.toml", f"kind {kind.id!r}, size {size.id!r}", reason) from None
+                    where, said = f"kind {kind.id!r}, size {size.id!r}", brief(wrong, 120)
+                    reason = wrong if isinstance(wrong, UserError) else UserError("pack.said", said=said)
+                    raise PackError(
+                        "raids.toml", where, wrong.reason if isinstance(wrong, PackError) else reason
+                    ) from None

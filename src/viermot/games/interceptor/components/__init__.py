@@ -144,7 +144,7 @@ def _build(tables: Tables) -> Components:
     known = {f"{name}.toml" for name in FILES}
     for file in tables:
         if file not in known:
-            raise PackError(file, "", f"is no file of this game; there are {', '.join(sorted(known))}")
+            raise PackError(file, "", "pack.no_such_file", files=", ".join(sorted(known)))
     packs.marks(tables)
     given, tables = tables, packs.without(tables, RETIRED)
     deck = packs.decode(tables, "cards.toml", Deck)
@@ -175,10 +175,10 @@ def _build(tables: Tables) -> Components:
 def _rows(tables: Tables, file: str, key: str, into: type[T]) -> tuple[T, ...]:
     """The rows of a file that holds one list of them."""
     if file not in tables:
-        raise PackError(file, "", "is missing from the pack")
+        raise PackError(file, "", "pack.file_missing")
     rows = tables[file].get(key)
     if not isinstance(rows, list) or set(tables[file]) != {key}:
-        raise PackError(file, key, f"the file holds [[{key}]] rows and nothing else")
+        raise PackError(file, key, "interceptor.pack.rows_only", name=key)
     return tuple(packs.decode({file: {key: rows}}, file, dict[str, tuple[into, ...]])[key])  # type: ignore[valid-type]
 
 
@@ -186,7 +186,7 @@ def _raids(tables: Tables) -> dict[str, dict[int, Raid]]:
     """Chart A1: a month's rolls stand as keys roll_2, roll_3 and so on."""
     months = tables.get("raids.toml", {}).get("month")
     if not isinstance(months, list):
-        raise PackError("raids.toml", "month", "the file holds [[month]] rows")
+        raise PackError("raids.toml", "month", "interceptor.pack.rows_only", name="month")
     return {str(row.get("name")): _raids_of(row) for row in months}
 
 
@@ -197,14 +197,14 @@ def _raids_of(row: packs.Table) -> dict[int, Raid]:
             continue
         where = f"month {row.get('name')!r}, {key}"
         if not (found := re.fullmatch(r"roll_(\d\d?)", key)):
-            raise PackError("raids.toml", where, "there is no such key here; rolls are written roll_2 to roll_12")
+            raise PackError("raids.toml", where, "interceptor.pack.rolls_written")
         raids[int(found[1])] = packs.decode({}, "raids.toml", Raid, where, _pair(where, value))
     return raids
 
 
 def _pair(where: str, value: object) -> dict[str, object]:
     if not isinstance(value, list) or len(value) != 2:
-        raise PackError("raids.toml", where, 'takes a target and its zone, as in ["Brest", "France"]')
+        raise PackError("raids.toml", where, "interceptor.pack.target_and_zone")
     return {"target": value[0], "zone": value[1]}
 
 
@@ -219,7 +219,9 @@ def _aircraft(hangar: Hangar) -> dict[str, Aircraft]:
     series: dict[str, SeriesRow] = {row.name: row for row in hangar.series}
     for row in hangar.aircraft:
         if row.series not in series:
-            raise PackError("interceptors.toml", f"aircraft {row.name!r}", f"there is no series {row.series!r}")
+            raise PackError(
+                "interceptors.toml", f"aircraft {row.name!r}", "interceptor.pack.no_series", name=row.series
+            )
     return {row.name: _with_series(row, series[row.series]) for row in hangar.aircraft}
 
 
@@ -255,5 +257,5 @@ def _cards(deck: Deck) -> tuple[Card, ...]:
 
 def _card(row: CardRow, manoeuvres: dict[str, Manoeuvre]) -> Card:
     if row.defence not in manoeuvres:
-        raise PackError("cards.toml", f"card '{row.id}', defence", f"there is no manoeuvre {row.defence!r}")
+        raise PackError("cards.toml", f"card '{row.id}', defence", "interceptor.pack.no_manoeuvre", name=row.defence)
     return Card(row.id, row.hits, row.fire, row.jam, manoeuvres[row.defence], Wing(row.wingman, row.value))

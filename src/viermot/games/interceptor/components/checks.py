@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from viermot.kernel.packs import PackError
+from viermot.kernel.packs import Fault, fault, refuse
 
 if TYPE_CHECKING:
     from viermot.games.interceptor.components import Components
 
     Check = Callable[[Components], Iterator[str]]
-    Fault = tuple[str, str, str]
 
 TYPES = {"Bf109": 11, "Fw190": 13, "Bf110": 4, "Me410": 2}  # [9.1]
 MAX_HITS = 7
@@ -28,15 +27,14 @@ MAX_HITS = 7
 def refuse_nonsense(c: Components) -> None:
     """Stop at the first hole or the first name that stands for nothing."""
     for faults in (_months, _raid_chart, _targets, _units, _deck, _lists, _tracks, _aces, _career):
-        for file, key, reason in faults(c):
-            raise PackError(file, key, reason)
+        refuse(faults(c))
 
 
 def _months(c: Components) -> Iterator[Fault]:
     from viermot.games.interceptor.components import MONTHS
 
     if tuple(row.name for row in c.calendar.month) != MONTHS:
-        yield "calendar.toml", "month", "the months are not March 1943 to February 1944 in their order"
+        yield fault("calendar.toml", "month", "interceptor.pack.months")
 
 
 def _raid_chart(c: Components) -> Iterator[Fault]:
@@ -44,7 +42,7 @@ def _raid_chart(c: Components) -> Iterator[Fault]:
         rolls = set(c.raids.get(month.name, {}))
         dice = 1 if 1 in rolls else 2
         if rolls != set(range(dice, 6 * dice + 1)):
-            yield "raids.toml", f"month {month.name!r}", f"every roll of {dice}d6 needs a raid, and no other does"
+            yield fault("raids.toml", f"month {month.name!r}", "interceptor.pack.raid_each", dice=dice)
 
 
 def _targets(c: Components) -> Iterator[Fault]:
@@ -53,7 +51,7 @@ def _targets(c: Components) -> Iterator[Fault]:
     bombers = {row.name for row in c.bombers}
     fighters = {row.name for row in c.fighters}
     if tuple(row.name for row in c.targets.bombers) != MONTHS:
-        yield "targets.toml", "bombers", "every month needs a row of bombers, in order"
+        yield fault("targets.toml", "bombers", "interceptor.pack.bombers_each")
     for row in c.targets.bombers:
         yield from _six("targets.toml", f"bombers {row.name!r}", row.types, bombers)
     for escort in c.targets.escorts:
@@ -66,34 +64,35 @@ def _targets(c: Components) -> Iterator[Fault]:
 
 def _six(file: str, key: str, names: Sequence[str], known: set[str]) -> Iterator[Fault]:
     if len(names) != 6:
-        yield file, key, f"a die has six results, not {len(names)}"
+        yield fault(file, key, "interceptor.pack.six_results", found=len(names))
     for name in names:
         if name not in known:
-            yield file, key, f"{name!r} is not known here"
+            yield fault(file, key, "interceptor.pack.unknown", name=name)
 
 
 def _units(c: Components) -> Iterator[Fault]:
     if not c.units:
-        yield "units.toml", "unit", "there must be a unit to serve in"
+        yield fault("units.toml", "unit", "interceptor.pack.no_unit_at_all")
     for unit in c.units:
         for name in unit.aircraft:
             if name not in c.aircraft:
-                yield "units.toml", f"unit {unit.name!r}, aircraft", f"there is no aircraft {name!r}"
+                yield fault("units.toml", f"unit {unit.name!r}, aircraft", "interceptor.pack.no_aircraft", name=name)
         if not unit.aircraft:
-            yield "units.toml", f"unit {unit.name!r}, aircraft", "a unit flies something"
+            yield fault("units.toml", f"unit {unit.name!r}, aircraft", "interceptor.pack.unit_flies")
     rolled = sorted(unit.roll for unit in c.units if not unit.choice_only)
     if rolled != list(range(1, 21)):
-        yield "units.toml", "unit", "the rolls 1 to 20 must each give one unit"
+        yield fault("units.toml", "unit", "interceptor.pack.unit_each")
 
 
 def _deck(c: Components) -> Iterator[Fault]:
     if [card.n for card in c.cards] != list(range(1, 61)):
-        yield "cards.toml", "card", "there must be cards 1 to 60"
+        yield fault("cards.toml", "card", "interceptor.pack.cards")
     if list(c.columns) != sorted(set(c.columns)) or not c.columns:
-        yield "cards.toml", "columns", "firepower columns must rise from left to right"
+        yield fault("cards.toml", "columns", "interceptor.pack.columns")
     for card in c.cards:
         if len(card.hits) != len(c.columns):
-            yield "cards.toml", f"card '{card.n}', hits", f"{len(card.hits)} results for {len(c.columns)} columns"
+            where = f"card '{card.n}', hits"
+            yield fault("cards.toml", where, "interceptor.pack.results", found=len(card.hits), wanted=len(c.columns))
 
 
 def _lists(c: Components) -> Iterator[Fault]:
@@ -121,12 +120,12 @@ def _lists(c: Components) -> Iterator[Fault]:
     )
     for key, results, wanted in lengths:
         if len(results) != wanted:
-            yield "charts.toml", key, f"{len(results)} results where the dice have {wanted}"
+            yield fault("charts.toml", key, "interceptor.pack.results", found=len(results), wanted=wanted)
     if sorted(c.events) != list(range(2, 13)):
-        yield "events.toml", "event", "every roll of 2d6 needs an event"
+        yield fault("events.toml", "event", "interceptor.pack.event_each")
     yield from _six("positions.toml", "altitude, by_die", c.positions.altitude.by_die, {"low", "level", "high"})
     if [row.id for row in c.positions.location] != list(range(1, 9)):
-        yield "positions.toml", "location", "there must be locations 1 to 8 in order"
+        yield fault("positions.toml", "location", "interceptor.pack.locations")
 
 
 def _tracks(c: Components) -> Iterator[Fault]:
@@ -135,15 +134,15 @@ def _tracks(c: Components) -> Iterator[Fault]:
     names = [row.name for row in c.tracks.track]
     for unit in c.units:
         if names.count(unit.zone) != 1:
-            yield "tracks.toml", f"track {unit.zone!r}", "every base zone with a unit needs one track"
+            yield fault("tracks.toml", f"track {unit.zone!r}", "interceptor.pack.track_each")
     for name in names:
         for zone, box in c.track(name).items():
             if box > c.tracks.boxes.last_twin:
-                yield "tracks.toml", f"track {name!r}, {zone.lower()}", f"there is no box {box}"
+                yield fault("tracks.toml", f"track {name!r}, {zone.lower()}", "interceptor.pack.no_box", box=box)
     if not 1 <= c.tracks.boxes.last_single <= c.tracks.boxes.last_twin <= 12:
-        yield "tracks.toml", "boxes", "the last boxes are out of order"
+        yield fault("tracks.toml", "boxes", "interceptor.pack.last_boxes")
     if len(ZONES) * len(names) == 0:
-        yield "tracks.toml", "track", "there are no tracks"
+        yield fault("tracks.toml", "track", "interceptor.pack.no_tracks")
 
 
 def _aces(c: Components) -> Iterator[Fault]:
@@ -151,9 +150,9 @@ def _aces(c: Components) -> Iterator[Fault]:
     for ace in c.aces.values():
         for unit in (ace.unit, ace.later.unit if ace.later else ace.unit):
             if unit not in units:
-                yield "aces.toml", f"ace {ace.name!r}, unit", f"there is no unit {unit!r}"
+                yield fault("aces.toml", f"ace {ace.name!r}, unit", "interceptor.pack.no_unit", name=unit)
         if not any(skill.startswith("expert") for skill in ace.skills):
-            yield "aces.toml", f"ace {ace.name!r}, skills", "every ace is an expert in some series [10.2.2]"
+            yield fault("aces.toml", f"ace {ace.name!r}, skills", "interceptor.pack.ace_expert")
 
 
 def _career(c: Components) -> Iterator[Fault]:
@@ -162,12 +161,12 @@ def _career(c: Components) -> Iterator[Fault]:
     from viermot.games.interceptor.components.words import SkillName
 
     if tuple(row.name for row in c.career.skill) != get_args(SkillName):
-        yield "career.toml", "skill", "the skills of the book must all be there, in its order"
+        yield fault("career.toml", "skill", "interceptor.pack.skills")
     levels = [row.level for row in c.career.fatigue]
     if not levels or levels[0] != 0 or levels != sorted(set(levels)):
-        yield "career.toml", "fatigue", "the levels of fatigue begin at 0 and rise"
+        yield fault("career.toml", "fatigue", "interceptor.pack.fatigue")
     if len(c.career.pilot_quality.early) != 6 or len(c.career.pilot_quality.late) != 6:
-        yield "career.toml", "pilot_quality", "a die has six results"
+        yield fault("career.toml", "pilot_quality", "interceptor.pack.quality")
 
 
 # --- what looks odd ------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ from viermot.games.nightfighter.components.scenario_book import (
 from viermot.games.nightfighter.components.tables import BookTables, book_tables
 from viermot.kernel import packs
 from viermot.kernel.json import JsonObject
-from viermot.kernel.packs import PackError
+from viermot.kernel.packs import BadValue, PackError
 
 __all__ = [
     "DATA",
@@ -128,7 +128,7 @@ class Components(Frozen, frozen=True):
         try:
             return self.bombers.get(name) or self.fighters[name]
         except KeyError:
-            raise ValueError(f"there is no aircraft called {name!r} on the charts") from None
+            raise BadValue("nightfighter.pack.no_aircraft", name=name) from None
 
     def provenance(self) -> list[packs.Mark]:
         """Where every row comes from, for `viermot data list`."""
@@ -174,8 +174,7 @@ def build(tables: packs.Tables) -> Components:
     known = {f"{name}.toml" for name in FILES}
     for file in tables:
         if file not in known and not file.startswith("scenarios/"):
-            files = ", ".join(sorted(known))
-            raise PackError(file, "", f"is no file of this game; there are {files} and scenarios/")
+            raise PackError(file, "", "pack.no_such_file", files=", ".join((*sorted(known), "scenarios/")))
     packs.marks(tables)
     given, tables = tables, packs.with_added(_without_what_is_retired(tables), _built_in_tables(), ADDED)
     components = Components(

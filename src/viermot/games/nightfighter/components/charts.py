@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from viermot.kernel.json import JsonObject
-from viermot.kernel.packs import Status, Tables, converted, decode, parsed
+from viermot.kernel.packs import BadValue, Status, Tables, converted, decode, parsed
 from viermot.kernel.words import Written, slug, worded
 
 Texts = dict[str, str]  # locale -> text
@@ -65,7 +65,7 @@ def parse_mp(text: str | int) -> Mp:
     """MP as the charts write it: 3 or 3*."""
     found = re.fullmatch(r"([1-9]\d?)(\*?)", str(text).strip())
     if not found:
-        raise ValueError(f"{text!r} is not MP; write 3 or 3*")
+        raise BadValue("nightfighter.pack.not_mp", text=text)
     return Mp(int(found[1]), bool(found[2]))
 
 
@@ -77,7 +77,7 @@ def month(text: str) -> int:
             return year * 12 + MONTHS.index(name)
     if (found := re.fullmatch(r"(\d{1,2})/(\d\d)", text.strip())) and 1 <= int(found[1]) <= 12:
         return (1900 + int(found[2])) * 12 + int(found[1]) - 1
-    raise ValueError(f"{text!r} is not a month; write May 1942 or 05/42")
+    raise BadValue("nightfighter.pack.not_a_month", text=text)
 
 
 class Provenance(Frozen, frozen=True, kw_only=True):
@@ -108,7 +108,7 @@ def parse_radar_string(text: str) -> AiRadar:
     pattern = r"(\d+) (Narrow|Wide|Hemi) \(([+−-]?\d+)\) ([PLSX])-band( ?¶)?"
     found = re.fullmatch(pattern, text.strip(), re.IGNORECASE)
     if not found:
-        raise ValueError(f"{text!r} is not a radar; write it like 2 Narrow (0) L-band")
+        raise BadValue("nightfighter.pack.not_a_radar", text=text)
     return AiRadar(
         name="",
         range=int(found[1]),

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from viermot.kernel.packs import PackError
+from viermot.kernel.packs import Fault, fault, refuse
 
 if TYPE_CHECKING:
     from viermot.games.nightfighter.components import Components
@@ -29,18 +29,16 @@ STEPS = {"N": (0, -2), "NE": (1, -1), "SE": (1, 1), "S": (0, 2), "SW": (-1, 1), 
 
 def refuse_nonsense(c: Components) -> None:
     """Stop at the first name that stands for nothing."""
-    for file, key, reason in _dangling(c):
-        raise PackError(file, key, reason)
+    refuse(_dangling(c))
 
 
-def _dangling(c: Components) -> Iterator[tuple[str, str, str]]:
+def _dangling(c: Components) -> Iterator[Fault]:
     yield from _dangling_radars(c)
     for place in (c.map.beacon, *c.map.box_hexes, *(hex_ for hex_, _ in c.map.flare_entries)):
         if not _on_map(c, place):
-            yield "map.toml", "places", f"{place!r} is not a hex of the map"
+            yield fault("map.toml", "places", "nightfighter.pack.not_a_hex", name=place)
     for scenario in c.scenarios.values():
-        for key, reason in _dangling_in(c, scenario):
-            yield _file_of(c, scenario), f"{scenario.id}, {key}", reason
+        yield from _dangling_in(c, scenario, _file_of(c, scenario))
 
 
 def _file_of(c: Components, scenario: Scenario) -> str:
@@ -48,29 +46,31 @@ def _file_of(c: Components, scenario: Scenario) -> str:
     return next(file for file, table in c.tables.items() if table.get("id") == main)
 
 
-def _dangling_radars(c: Components) -> Iterator[tuple[str, str, str]]:
+def _dangling_radars(c: Components) -> Iterator[Fault]:
     for fighter in c.fighters.values():
         fitted = [str(item.effects["ai"]) for item in fighter.equipment if "ai" in item.effects]
         for radar in [name for _, name in fighter.ai] + fitted:
             if radar != "none" and radar not in c.ai_radars:
-                yield "fighters.toml", f"fighter {fighter.name!r}, ai", f"there is no AI radar {radar!r}"
+                yield fault(
+                    "fighters.toml", f"fighter {fighter.name!r}, ai", "nightfighter.pack.no_ai_radar", name=radar
+                )
 
 
-def _dangling_in(c: Components, s: Scenario) -> Iterator[tuple[str, str]]:
+def _dangling_in(c: Components, s: Scenario, file: str) -> Iterator[Fault]:
     for key, lines in (("attackers", s.attackers), ("intruders", s.intruders), ("defenders", s.defenders)):
         for line in lines:
             known = {**c.fighters} if key != "attackers" else {**c.fighters, **c.bombers}
             if line.type not in known:
-                kind = "aircraft" if key == "attackers" else "nightfighter"
-                yield key, f"there is no {kind} called {line.type!r} on the charts"
+                reason = "nightfighter.pack.no_aircraft" if key == "attackers" else "nightfighter.pack.no_fighter"
+                yield fault(file, f"{s.id}, {key}", reason, name=line.type)
     for radar in s.radar:
         if radar not in c.search_radars:
-            yield "radar", f"there is no search radar {radar!r}"
+            yield fault(file, f"{s.id}, radar", "nightfighter.pack.no_search_radar", name=radar)
     places = [zone for place in s.setup for zone in place.zones]
     box = [s.task_force] if s.task_force else []
     for zone in [*s.zones, *s.flare_zones, *places, *box]:
         if zone not in c.map.zones:
-            yield "zones", f"there is no zone {zone!r}"
+            yield fault(file, f"{s.id}, zones", "nightfighter.pack.no_zone", name=zone)
 
 
 # --- charts --------------------------------------------------------------------------------------------

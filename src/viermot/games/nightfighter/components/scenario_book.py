@@ -23,7 +23,7 @@ from viermot.games.nightfighter.components.charts import (
     month,
 )
 from viermot.kernel.json import JsonObject
-from viermot.kernel.packs import PackError, Status, Table, Tables, decode, parsed
+from viermot.kernel.packs import BadValue, PackError, Status, Table, Tables, decode, parsed
 from viermot.kernel.words import is_written, worded
 
 Role = Literal["bomber", "torpedo", "flare", "german fighter"]
@@ -292,7 +292,7 @@ def scenarios(tables: Tables) -> dict[str, Scenario]:
     for file in sorted(name for name in tables if name.startswith("scenarios/")):
         for scenario in _page(file, tables[file]):
             if scenario.id in book:
-                raise PackError(file, f"id {scenario.id!r}", "is the id of another scenario too")
+                raise PackError(file, f"id {scenario.id!r}", "nightfighter.pack.id_twice")
             book[scenario.id] = scenario
     return book
 
@@ -304,7 +304,7 @@ def _page(file: str, page: Table) -> Iterator[Scenario]:
     yield scenario
     variants = page.get("variant", [])
     if not isinstance(variants, list):
-        raise PackError(file, "variant", "is not a list; begin each variant with [[variant]]")
+        raise PackError(file, "variant", "nightfighter.pack.variants")
     for variant in variants:
         yield _scenario(file, _resolve(file, main, variant), scenario.id)
 
@@ -333,7 +333,7 @@ def _with_unit(line: object) -> object:
 def _resolve(file: str, main: Table, variant: object) -> Table:
     """The variant with everything it does not name taken from its scenario."""
     if not isinstance(variant, dict) or "id" not in variant:
-        raise PackError(file, "variant", 'a variant needs an id, as in id = "4B"')
+        raise PackError(file, "variant", "nightfighter.pack.variant_id")
     variant = _with_words(variant)
     own = {
         key: decode({}, file, kind, f"{variant['id']}, {key}", variant[key])
@@ -449,7 +449,7 @@ def _end(words: tuple[str, ...]) -> tuple[int | None, bool]:
         elif found := re.fullmatch(r"turn ([1-9]\d?)", word):
             turn = int(found[1])
         elif word != "clear":
-            raise ValueError(f"{word!r} is not an end; write clear, turn 20 or german fighters gone")
+            raise BadValue("nightfighter.pack.not_an_end", text=word)
     return turn, germans_gone
 
 
@@ -462,7 +462,7 @@ def _rules(text: str) -> frozenset[str]:
         else:
             found.update(str(chapter) for chapter in numbers(part))
     if wrong := [rule for rule in found if not 1 <= int(rule.split(".")[0]) <= 28]:
-        raise ValueError(f"there is no chapter {min(wrong)}; the book ends with 28")
+        raise BadValue("nightfighter.pack.no_chapter", chapter=min(wrong))
     return frozenset(found)
 
 
@@ -478,7 +478,7 @@ def _places(setup: SetupRow, fighters: int) -> tuple[Place, ...]:
     if len(places) == 1:
         return tuple(places * fighters)
     if len(places) != fighters:
-        raise ValueError(f"names {len(places)} places for {fighters} fighters; name one for all or for each")
+        raise BadValue("nightfighter.pack.places", places=len(places), fighters=fighters)
     return tuple(places)
 
 
@@ -492,7 +492,7 @@ def _place(text: str) -> Place:
         return Place("rows", rows=(int(found[1]), int(found[2])))
     if kind in ("zone", "zones") and rest:
         return Place("zones", zones=letters(rest))
-    raise ValueError(f"{text!r} is not a place; write beacon, box, any, rows 8-12, zone H or zones H, K")
+    raise BadValue("nightfighter.pack.not_a_place", text=text)
 
 
 def numbers(text: str) -> list[int]:
@@ -501,7 +501,7 @@ def numbers(text: str) -> list[int]:
     for part in text.split(","):
         match = re.fullmatch(r"(\d{1,2})(?:-(\d{1,2}))?", part.strip())
         if not match:
-            raise ValueError(f"{text!r} is not a list of numbers; write 1, 3, 6 or 1-12")
+            raise BadValue("nightfighter.pack.not_numbers", text=text)
         found += range(int(match[1]), int(match[2] or match[1]) + 1)
     return found
 
@@ -514,6 +514,6 @@ def letters(text: str) -> tuple[str, ...]:
     for part in text.split(","):
         match = re.fullmatch(r"([A-Z])(?:-([A-Z]))?", part.strip())
         if not match:
-            raise ValueError(f"{text!r} is not a list of zones; write J-R, or K, N, or none")
+            raise BadValue("nightfighter.pack.not_zones", text=text)
         found += map(chr, range(ord(match[1]), ord(match[2] or match[1]) + 1))
     return tuple(found)

@@ -204,7 +204,7 @@ def export(target: Path) -> list[Path]:
         if name not in NOT_USED:
             path = target / name
             if path.exists():
-                raise PackError(str(path), "", "already exists; export to an empty folder")
+                raise PackError(str(path), "", "pack.exists")
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(source.read_bytes())
             written.append(path)
@@ -224,7 +224,7 @@ def _built_in_tables() -> Tables:
 
 def _build(tables: Tables) -> SoloComponents:
     if used := [file for file in NOT_USED if file in tables]:
-        raise PackError(used[0], "", "is not used in the solitaire game")
+        raise PackError(used[0], "", "solitaire.pack.not_used")
     packs.marks(tables)
     shared = {file: table for file, table in tables.items() if file not in OWN_FILES}
     unused = {file: table for file, table in packs.read(night.DATA).items() if file in NOT_USED[:2]}
@@ -234,7 +234,7 @@ def _build(tables: Tables) -> SoloComponents:
     changes = {row.id: row for row in packs.decode(_with_words(tables), "changes.toml", Changes).change}
     fields = {name: getattr(box, name) for name in box.__struct_fields__ if name not in ("hash", "tables", "scenarios")}
     if diagrams.low.back is None:
-        raise PackError("uncertainty.toml", "low", "the key back is missing")
+        raise PackError("uncertainty.toml", "low", "pack.key_missing", name="back")
     solo = SoloComponents(
         **fields,
         scenarios=box.scenarios,
@@ -260,13 +260,13 @@ def _refuse_nonsense(box: Components, changes: dict[str, Change]) -> None:
     """Stop at the first name that stands for nothing."""
     for name, change in changes.items():
         if name not in box.scenarios:
-            raise PackError("changes.toml", f"change {name!r}", "there is no such scenario")
+            raise PackError("changes.toml", f"change {name!r}", "solitaire.pack.no_scenario")
         if change.combines and change.combines not in box.scenarios:
-            raise PackError("changes.toml", f"change {name!r}, combines", "there is no such scenario")
+            raise PackError("changes.toml", f"change {name!r}, combines", "solitaire.pack.no_scenario")
         for group in change.attackers or ():
             if group.type not in box.bombers and group.type not in box.fighters:
-                reason = f"there is no aircraft called {group.type!r} on the charts"
-                raise PackError("changes.toml", f"change {name!r}, attackers", reason)
+                where = f"change {name!r}, attackers"
+                raise PackError("changes.toml", where, "nightfighter.pack.no_aircraft", name=group.type)
 
 
 def _with_words(tables: Tables) -> Tables:
@@ -292,10 +292,12 @@ def _offsets(diagram: Diagram, key: str, wanted: int) -> tuple[Offset, ...]:
     """The cells in the order of the dice, in half hexes."""
     cells = tuple((cell.columns, round(2 * cell.rows)) for cell in diagram.cell)
     if len(cells) != wanted or len(set(cells)) != wanted:
-        raise PackError("uncertainty.toml", f"{key}, cell", f"takes {wanted} different hexes")
+        raise PackError("uncertainty.toml", f"{key}, cell", "solitaire.pack.hexes", wanted=wanted)
     for columns, half_hexes in cells:
         if (columns + half_hexes) % 2:
-            raise PackError("uncertainty.toml", f"{key}, cell", f"{columns}, {half_hexes / 2} is no hex")
+            raise PackError(
+                "uncertainty.toml", f"{key}, cell", "solitaire.pack.no_hex", place=f"{columns}, {half_hexes / 2}"
+            )
     return cells
 
 

@@ -3,23 +3,30 @@
     python tools/questions.py nightfighter --scenario 4B --games 50
     python tools/questions.py bomber_command --scenario berlin --ask-everything
 
-Counted are prompts that wait for a person. On an order sheet that is every answer other than the one it proposes, and
-the end of the sheet.
+Counted are prompts that wait for a person. On an order sheet that is every unit given an order other than the one that
+stands for it, and the end of the sheet. What a bot wants its units to do is known from a first game, in which it is
+asked unit by unit; the second is played with sheets of the fewest lines by which they do the same.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import viermot
-from viermot.kernel.decision import Decision
+from tests.support.kits import kit_of
+from viermot.kernel import lending
 from viermot.kernel.dice import BotRng
+from viermot.kernel.json import Json
 from viermot.kernel.registry import Bot
 from viermot.kernel.session import Session
-from viermot.kernel.standing import GIVEN
+from viermot.kernel.standing import DEFAULT, GIVEN
 
 
 @dataclass
@@ -36,40 +43,64 @@ class Asked:
         return sum(count for (who, _), count in self.prompts.items() if who == seat)
 
 
-class Sheets:
-    """Which sheet each seat is at: what it proposes costs nothing, all else and its end one each."""
-
-    def __init__(self) -> None:
-        self.at: dict[str, str] = {}
-
-    def prompts(self, decision: Decision, option: str) -> list[str]:
-        """What an answer adds to the count, by the names it is counted under."""
-        asked = decision.innermost
-        sheet, before = asked.question.sheet, self.at.get(decision.seat, "")
-        self.at[decision.seat] = sheet
-        if not sheet:
-            return [asked.kind]
-        counted = [] if sheet == before else [f"end of the sheet: {sheet}"]
-        return counted if option == asked.default else [*counted, asked.kind]
+# By seat, name of the sheet and turn: its lines.
+Written = Mapping[tuple[str, str], Mapping[int, Sequence[Sequence[str]]]]
+Sheets = Callable[[Session], Written]
 
 
-def play(game: str, scenario: str, seed: str, bot: str = "standard", routine: bool = True) -> tuple[Session, Asked]:
-    """One game with a bot in every seat that is asked only what a person would be."""
-    session = viermot.new_game(game, scenario=scenario, seed=seed)
-    seats = session.module.seats
-    minds: dict[str, Bot] = {seat: session.module.bots(seat)[bot]() for seat in seats}
-    rngs = {seat: BotRng(session.key, seat) for seat in seats}
-    asked, sheets = Asked(), Sheets()
-    if routine:
-        for seat in seats:
-            session.order(seat, {"routine": True})
-    while session.pending:
-        decision = session.pending[0]
-        seat = decision.seat
-        code = minds[seat].choose(session.perspective(seat), decision, rngs[seat])
-        option = decision.notation_of(code)
-        asked.prompts.update((seat, name) for name in sheets.prompts(decision, option))
-        session.decide(option, seat)
+class Players:
+    """Bots in every seat, each asked what a person in it would be; ``sheets`` are handed in by who has one to write."""
+
+    def __init__(self, game: str, scenario: str, seed: str, bot: str, routine: bool) -> None:
+        self.session = viermot.new_game(game, scenario=scenario, seed=seed)
+        seats = self.session.module.seats
+        self.minds: dict[str, Bot] = {seat: self.session.module.bots(seat)[bot]() for seat in seats}
+        self.rngs = {seat: BotRng(self.session.key, seat) for seat in seats}
+        self.asked = Asked()
+        if routine:
+            for seat in seats:
+                self.session.order(seat, {"routine": True})
+
+    def play(self, sheets: Written) -> None:
+        """To the end. A sheet costs one for its end and one for each unit that it orders something new."""
+        session = self.session
+        written: set[tuple[str, int]] = set()
+        while session.pending:
+            decision = session.pending[0]
+            seat, sheet = decision.seat, decision.innermost.question.sheet
+            name = f"{decision.game}.{sheet}"
+            turn = next(iter(lending.spans(session.module, session.state).values()), 0)
+            if (seat, sheet) in sheets and (seat, turn) not in written:
+                written.add((seat, turn))
+                self.hand_in(seat, name, sheets[seat, sheet].get(turn, ()))
+                continue
+            code = self.minds[seat].choose(session.perspective(seat), decision, self.rngs[seat])
+            self.asked.prompts[seat, decision.innermost.kind] += 1
+            session.decide(decision.notation_of(code), seat)
+
+    def hand_in(self, seat: str, name: str, lines: Sequence[Sequence[str]]) -> None:
+        """A person writes these lines, which stand until others do, and ends the phase."""
+        self.asked.prompts[seat, "end of the sheet"] += 1
+        self.asked.prompts[seat, "unit ordered on the sheet"] += len(lines)
+        said: list[Json] = [[name, *line] for line in lines]
+        self.session.order(seat, {"always": said, "sheet": [*said, [name, "", DEFAULT]]})
+
+
+def play(
+    game: str, scenario: str, seed: str, bot: str = "standard", routine: bool = True, sheets: Sheets | None = None
+) -> tuple[Session, Asked]:
+    """One game with a bot in every seat that is asked only what a person would be.
+
+    Where a seat has an order sheet, the game is played twice: first unit by unit, then with the fewest lines on the
+    sheet that make the units do the same.
+    """
+    players = Players(game, scenario, seed, bot, routine)
+    players.play({})
+    if sheets is not None and routine:
+        written = sheets(players.session)
+        players = Players(game, scenario, seed, bot, routine)
+        players.play(written)
+    session, asked = players.session, players.asked
     asked.answered.update((entry.seat, entry.question) for entry in session.record if entry.what in GIVEN)
     asked.turns = max((event.turn for event in session.events("public")), default=0)
     asked.result = session.result
@@ -78,7 +109,9 @@ def play(game: str, scenario: str, seed: str, bot: str = "standard", routine: bo
 
 def count(game: str, scenario: str, games: int, routine: bool = True, name: str = "questions") -> list[Asked]:
     """Several games, by numbered seeds."""
-    return [play(game, scenario, f"{name} {number}", routine=routine)[1] for number in range(games)]
+    kit = kit_of(game)
+    sheets = None if kit is None else kit.sheets
+    return [play(game, scenario, f"{name} {number}", routine=routine, sheets=sheets)[1] for number in range(games)]
 
 
 def mean(games: Iterable[Asked], seat: str) -> float:

@@ -260,3 +260,62 @@ def test_orders_that_cannot_be_read_change_nothing(change: Any) -> None:
     with pytest.raises(BadOrders) as refused:
         s.order("red", change)
     assert s.head == before and ORDERS not in whats(s) and "orders." not in str(refused.value)
+
+
+# -- lines about things, and handing a sheet in -----------------------------------------------------------------
+
+
+def until_hands(session: Session) -> Session:
+    """To where red and blue show their hands."""
+    session.order("red", {"always": [["kernel.aim", "", CORNER], ["kernel.load", "", "ball"]]})
+    assert asked(session) == ["red_hand", "blue_hand"]
+    return session
+
+
+def test_a_line_about_a_thing_waits_until_the_sheet_is_handed_in() -> None:
+    s = until_hands(new_session())
+    s.order("red", {"sheet": [["kernel.hands", "1", "paper"]]})
+    assert asked(s) == ["red_hand", "blue_hand"]
+    s.order("red", {"sheet": [["kernel.hands", "1", "paper"], ["kernel.hands", "", "default"]]})
+    assert asked(s) == ["blue_hand"]
+    assert (s.record[-1].what, s.record[-1].choice) == (SHEET, "paper")
+
+
+def test_who_is_not_named_does_what_he_would_anyway() -> None:
+    s = until_hands(new_session())
+    s.order("red", {"sheet": [["kernel.hands", "2", "paper"], ["kernel.hands", "", "default"]]})
+    assert (s.record[-1].what, s.record[-1].choice) == (SHEET, "rock")
+
+
+def test_a_sheet_handed_in_for_other_questions_leaves_this_one_asked() -> None:
+    s = until_hands(new_session())
+    s.order("red", {"sheet": [["kernel.hands", "1", "paper"], ["kernel.hands", "", "deploy recover"]]})
+    assert asked(s) == ["red_hand", "blue_hand"]
+    s.order("red", {"sheet": [["kernel.hands", "1", "paper"], ["kernel.hands", "", "deploy red_hand"]]})
+    assert asked(s) == ["blue_hand"]
+
+
+def test_a_line_that_cannot_be_carried_out_is_asked_about() -> None:
+    s = until_hands(new_session())
+    s.order("red", {"sheet": [["kernel.hands", "1", "well"], ["kernel.hands", "", "default"]]})
+    assert asked(s) == ["red_hand", "blue_hand"]
+
+
+def test_what_always_stands_for_a_thing_is_marked_so_and_a_line_of_this_turn_goes_before_it() -> None:
+    s = until_hands(new_session())
+    s.order("red", {"always": [["kernel.hands", "1", "paper"], ["kernel.hands", "", "default"]]})
+    assert (s.record[-1].what, s.record[-1].choice) == (ALWAYS, "paper")
+    s = until_hands(new_session())
+    s.order("red", {"always": [["kernel.hands", "1", "paper"]], "sheet": [["kernel.hands", "", "default"]]})
+    assert (s.record[-1].what, s.record[-1].choice) == (SHEET, "paper")
+
+
+def test_a_sheet_never_gives_an_answer_of_which_the_seat_is_warned() -> None:
+    s = until_hands(new_session())
+    rounds = [["kernel.hands", each, "scissors"] for each in "123"]
+    s.order("red", {"always": [*rounds, ["kernel.hands", "", "default"]]})
+    for _ in range(2):
+        assert asked(s) == ["blue_hand"]
+        s.decide("scissors")
+        s.decide("0302")
+    assert not s.pending or asked(s) == ["red_hand", "blue_hand"]

@@ -33,6 +33,7 @@ from viermot.kernel.hexes import BadHex, HexMap
 from viermot.kernel.perspective import seat_bits
 from viermot.kernel.registry import GameDefaults, GameInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rule, Rulebook
+from viermot.kernel.standing import Told
 from viermot.kernel.user_error import UserError
 from viermot.uniform_bot import Uniform
 
@@ -178,7 +179,7 @@ def shoot(game: Toy) -> None:
     game.emit("shot", "3a", TO_ALL, tuple(dice), game.load, hit)
 
 
-@question(RED, "3b", HANDS, subject="round")
+@question(RED, "3b", HANDS, subject="round", sheet="hands")
 def red_hand(game: Toy) -> list[int]:
     return [0, 1, 2]
 
@@ -186,6 +187,15 @@ def red_hand(game: Toy) -> list[int]:
 @red_hand.tells
 def red_hand_facts(game: Toy) -> dict[str, object]:
     return {"round": game.round}
+
+
+@red_hand.obeys
+def shows_as_told(game: Toy, told: Told) -> int | None:
+    """What red wrote down for this round; without it rock, once the sheet has been handed in."""
+    wanted = told.of(str(game.round))
+    if not told.is_handed_in("red_hand"):
+        return None
+    return HANDS.read(game, wanted) if wanted in HANDS.words else 0 if not wanted else None
 
 
 @red_hand.warns

@@ -7,7 +7,7 @@ has (the benchmarks' has no pytest), stands in a module of its own, which the ki
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from benchmarks.marks import Mark, Wishes
     from tests.support.browser import Pilot
     from tests.support.wire_twins import Pair
+    from viermot.kernel.session import Session
 
 GAMES: Final = Path(__file__).resolve().parents[1] / "games"
 Section = tuple[str, list[str], bool]  # of docs/proof.md: its title, its lines, did it hold?
@@ -69,6 +70,8 @@ class Kit:
     amends: str = ""  # the game whose book its own book changes, and leaves in force otherwise
     worlds: Callable[[], tuple[Worlds, ...]] = tuple
     secret_bots: tuple[SecretBot, ...] = ()  # whose thinking time must not be seen
+    sheets: Callable[[Session], Mapping[tuple[str, str], Mapping[int, Sequence[Sequence[str]]]]] | None = None
+    # of a game that was played: by seat, sheet and turn the lines by which it would go the same way
     proofs: Callable[[], Mapping[str, Proof]] = dict  # besides those that every game has
     server_proofs: Callable[[], Mapping[str, Callable[[float], dict[str, Any]]]] = dict
     marks: Callable[[Wishes], Iterable[Mark]] = lambda _: ()  # of `make bench`

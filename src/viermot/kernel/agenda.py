@@ -31,6 +31,7 @@ from viermot.kernel.user_error import UserError
 
 if TYPE_CHECKING:
     from viermot.kernel.registry import GameModule
+    from viermot.kernel.standing import Told
 
 # (step or question, *arguments); the arguments are ints, strings and tuples of these. Only ``task`` makes one, so that
 # the type checker holds the arguments against what the step takes.
@@ -142,6 +143,7 @@ class Question(Generic[Game, Option, *About]):
         "inside",
         "name",
         "notation",
+        "obeyed",
         "options",
         "record",
         "rule",
@@ -182,6 +184,7 @@ class Question(Generic[Game, Option, *About]):
         self.subject = subject  # the fact that names what it is about, for orders about one thing
         self.suggested: Callable[[Game, *About], int | None] = _nothing_suggested
         self.settled: Callable[[Game, *About], int | None] = _nothing_suggested
+        self.obeyed: Callable[[Game, *About, Told], int | None] = _nothing_suggested
         self.inside: Callable[[Game, *About], tuple[GameModule, State] | None] = _nothing_inside
         self.then: Callable[[Game, *About, Option], None] = _unanswered
         self.why_not: Callable[[Game, *About, int], Refusal | None] = _no_reason
@@ -223,6 +226,14 @@ class Question(Generic[Game, Option, *About]):
         It looks only at what the seat knows. Whether it is used, the seat decides (`standing.py`).
         """
         self.settled = function
+        return function
+
+    def obeys(self, function: Callable[[Game, *About, Told], int | None]) -> Callable[[Game, *About, Told], int | None]:
+        """Decorator: the option that carries out what the seat wrote on its order sheet; None if it is to be asked.
+
+        It looks only at what the seat knows and at what it ordered (`standing.Told`).
+        """
+        self.obeyed = function
         return function
 
     def plays(

@@ -13,6 +13,7 @@ from viermot.kernel.words import has, message
 if TYPE_CHECKING:
     from viermot.kernel.agenda import State
     from viermot.kernel.registry import GameModule
+    from viermot.kernel.standing import Told
 
 
 class IllegalOption(UserError):
@@ -105,6 +106,10 @@ class Decision:
     def settled_code(self) -> int | None:
         """The one answer that makes sense now, as a code; None where there is a choice."""
         return self.question.settled(self._state, *self._task[1:])
+
+    def obeyed_code(self, told: Told) -> int | None:
+        """The option by which the seat's sheet is carried out here, as a code; None where the seat is to be asked."""
+        return self.question.obeyed(self._state, *self._task[1:], told)
 
     @property
     def subject(self) -> str:

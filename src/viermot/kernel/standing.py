@@ -7,6 +7,12 @@ record, and so does each answer they give, marked as such and open to undo like 
 - *always*: the same answer to a question whenever it is asked, or whenever it is asked about one thing (a unit);
 - a *sheet*: answers to the questions of this turn, each given once, in whatever order they are asked.
 
+What a unit is to do is more than one answer: to fly there takes several turns, and to land there another question. So
+a sheet may also have lines about a thing under the name of the sheet itself (``["duel.orders", "red", "0302"]``), and
+so may what is always ordered; what that means for a question, the question says (``@question.obeys``). They are carried
+out once the sheet has been handed in, by a line about nothing (``["duel.orders", "", "default"]``): whoever is not
+named does what he would anyway. It may name the questions it is for instead; about others the seat is then asked.
+
 Any of them may say "ask" instead, so that a question is put although it is settled.
 
 None of them ever gives an answer that is not offered, or one of which the seat would be warned first: then the seat is
@@ -58,6 +64,22 @@ class Answer(NamedTuple):
     code: int
 
 
+class Told(NamedTuple):
+    """What a seat wrote on a sheet: for this turn, and until it says otherwise; by what it is about ("" the rest)."""
+
+    now: Mapping[str, str]
+    standing: Mapping[str, str]
+
+    def of(self, subject: str) -> str:
+        """What is ordered for one thing; "" if nothing is."""
+        return self.now.get(subject) or self.standing.get(subject, "")
+
+    def is_handed_in(self, question: str) -> bool:
+        """Has the seat said that the sheet is complete, as far as this question goes?"""
+        said = self.of("")
+        return said == DEFAULT or question in said.split()
+
+
 @dataclass(frozen=True)
 class Orders:
     """All that one seat has ordered. It never changes; another follows it."""
@@ -90,6 +112,11 @@ class Orders:
         line = self._line(about, span)
         if line is not None:
             return _given(asked, SHEET, line.option)
+        if asked.question.sheet:
+            told = self.told(about[0].partition(".")[0], asked.question.sheet, span)
+            code = asked.obeyed_code(told)
+            if code is not None:
+                return _harmless(asked, Answer(SHEET if told.now else ALWAYS, code))
         option = self.always.get(about) or self.always.get((about[0], ""))
         if option is not None:
             return _given(asked, ALWAYS, option)
@@ -97,6 +124,13 @@ class Orders:
             return None
         code = asked.settled_code
         return None if code is None else _harmless(asked, Answer(ROUTINE, code))
+
+    def told(self, game: str, sheet: str, span: str) -> Told:
+        """What is ordered on a sheet, for the questions that belong to it."""
+        name = f"{game}.{sheet}"
+        standing = {subject: option for (question, subject), option in self.always.items() if question == name}
+        now = {line.subject: line.option for line in self.sheet if line.question == name} if self.until == span else {}
+        return Told(now, standing)
 
     def _line(self, about: tuple[str, str], span: str) -> Order | None:
         """The line of the sheet that is for this question: one about the same thing, or about none."""

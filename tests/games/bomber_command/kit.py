@@ -9,6 +9,7 @@ from tests.support.kits import Kept, Kit, Worlds, both_kept
 
 if TYPE_CHECKING:
     from benchmarks.marks import Mark, Wishes
+    from viermot.kernel.session import Session
 
 ADVANCED: Final = dict.fromkeys(
     ("12.1.1", "12.1.2", "12.1.3", "12.2", "12.3", "12.4", "12.4.1", "12.5", "10.3.2e"), True
@@ -23,6 +24,13 @@ def worlds() -> tuple[Worlds, ...]:
         Worlds("bomber command, two people", lambda seed, number: pair(seed, number, True), asks_in_secret=True),
         Worlds("bomber command, against a bot", lambda seed, number: pair(seed, number, False), asks_in_secret=True),
     )
+
+
+def sheets(session: Session) -> dict[tuple[str, str], dict[int, list[tuple[str, str]]]]:
+    """The fewest orders by which the German units do what they did."""
+    from tests.games.bomber_command.ordering import written
+
+    return written(session)
 
 
 def server_proofs() -> Mapping[str, Callable[[float], dict[str, Any]]]:
@@ -61,6 +69,7 @@ KIT: Final = Kit(
     warned=(("berlin", {}, 150), ("downfall", {"12.2": True, "12.3": True, "12.5": True}, 150)),
     holdings=holdings,
     worlds=worlds,
+    sheets=sheets,
     secret_bots=(("berlin", "british", "german"), ("downfall", "german", "british")),
     server_proofs=server_proofs,
     marks=marks,

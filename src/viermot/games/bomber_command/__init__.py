@@ -15,6 +15,7 @@ from viermot.games.bomber_command.model import check, position
 from viermot.games.bomber_command.model.board import SEATS
 from viermot.games.bomber_command.model.layout import SWITCHES, Layout, OptionError
 from viermot.games.bomber_command.model.state import Game, new_game
+from viermot.games.bomber_command.rules import obeying_hand as obeying_hand
 from viermot.games.bomber_command.rules import settled as settled
 from viermot.games.bomber_command.rules import victory
 from viermot.games.bomber_command.rules import warnings as warnings

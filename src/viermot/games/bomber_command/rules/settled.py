@@ -1,26 +1,84 @@
 """Questions with one sensible answer, and when they have it, for players who want to be asked only what matters.
 
 Each looks at nothing but what the seat that is asked knows. Whether it is used, the seat decides (kernel/standing.py).
+What a seat is not asked about it can still do: a card is played from the hand, or thrown away at the next draw, by a
+line of its sheet (`obeying_hand.py`); a unit does what its order says (`obeying.py`).
 """
 
 from __future__ import annotations
 
-from viermot.games.bomber_command.model.board import BRITISH, GERMAN
-from viermot.games.bomber_command.model.ids import Unit
-from viermot.games.bomber_command.model.notation import GO_HOME, IN_ORDER, NO, PASS, RETURN, hex_option, played
-from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.rules.cards.cards import Moment, play
-from viermot.games.bomber_command.rules.cards.hands import HAND, MAX_DRAWN, draw_british, draw_german, filled_up
-from viermot.games.bomber_command.rules.cards.windows import W_GCI, W_INFILTRATION, W_TAME, W_WILD
+from viermot.games.bomber_command.model.board import BRITISH, DECOY, GERMAN
+from viermot.games.bomber_command.model.bombed_city import bombed_city_of, plan_of
+from viermot.games.bomber_command.model.city import FIELDS
+from viermot.games.bomber_command.model.ids import CityArea, Raid, Unit
+from viermot.games.bomber_command.model.notation import (
+    GO_HOME,
+    IN_ORDER,
+    NO,
+    NONE,
+    PASS,
+    RETURN,
+    YES,
+    hex_in,
+    hex_option,
+    is_box,
+    is_hex,
+    is_pair,
+    played,
+    unit_option,
+)
+from viermot.games.bomber_command.model.state import DEPLETED, STREAM_COUNTER, Game
+from viermot.games.bomber_command.rules.bombing.dropping import place_bomb
+from viermot.games.bomber_command.rules.cards.anytime import MATTERS
+from viermot.games.bomber_command.rules.cards.cards import (
+    Announced,
+    Moment,
+    Naming,
+    cancel,
+    name_object,
+    play,
+)
+from viermot.games.bomber_command.rules.cards.hands import draw_british, draw_german, filled_up
+from viermot.games.bomber_command.rules.cards.windows import (
+    ANY,
+    ATTACK_WINDOWS,
+    W_BOMBING,
+    W_DETECT,
+    W_GCI,
+    W_HOME,
+    W_INFILTRATION,
+    W_MARKERS,
+    W_MARKING,
+    W_MOVED,
+    W_RECOVERY,
+    W_TAME,
+    W_WILD,
+)
+from viermot.games.bomber_command.rules.combat.combat import spend_damage
+from viermot.games.bomber_command.rules.combat.himmelbett import Interception, intercept, who_can_attack
 from viermot.games.bomber_command.rules.combat.markers import next_combat
-from viermot.games.bomber_command.rules.movement.fighters import leave_raid, move
-from viermot.games.bomber_command.rules.movement.recovery import landing_order, recover_where
+from viermot.games.bomber_command.rules.combat.tame_boar import (
+    AttackFromInside,
+    infiltrate_what,
+    infiltrator,
+    inside,
+    pick_weather,
+    prey_of,
+    tame_boar,
+)
+from viermot.games.bomber_command.rules.combat.wild_boar import Boar, wild_boar
+from viermot.games.bomber_command.rules.environment import weather_order
+from viermot.games.bomber_command.rules.movement.fighters import deploy, leave_raid, move
+from viermot.games.bomber_command.rules.movement.recovery import landing_order, recover, recover_where
 from viermot.games.bomber_command.rules.movement.scramble import fly_off
+from viermot.games.bomber_command.rules.obeying import ENOUGH_FUEL, NOTHING_TOLD, next_to_land, stacks
 from viermot.games.bomber_command.rules.victory import end_british, end_german
 
-ENOUGH_FUEL = 2  # to go on for a turn and still get home
 HUNTERS = frozenset(("serrate", "perfectos"))
-AGAINST_AN_ATTACK = frozenset((W_INFILTRATION, W_GCI, W_TAME, W_WILD))
+AGAINST_AN_ATTACK = frozenset((W_INFILTRATION, W_GCI, W_WILD))
+WEATHER_TELLS = frozenset((W_BOMBING, W_MARKING, W_HOME))  # where weather decides most
+ABOUT_A_RAID = ATTACK_WINDOWS | {W_INFILTRATION}
+WORTH_KEEPING = -2  # a card that takes so much off an infiltration is too good for a detection roll
 
 
 @play.settles
@@ -35,27 +93,78 @@ def passes(game: Game, moment: Moment) -> int | None:
 def changes_this(game: Game, moment: Moment, option: int) -> bool:
     """Does a card bear on the event at hand, as far as its player knows?
 
-    The hunters' cards may be played at any time and matter before an attack that they can prevent; every other card is
-    offered only where it does something (`anytime.py`).
+    One that is good at any time does where its moment has come (`anytime.py`): weather before landings and bombs, the
+    hunters before an attack on a stream, which the British player knows from other raids.
     """
     card = played(option)
-    function = game.layout.function_of(card.seat, card.title, card.function)
-    return function.effect not in HUNTERS or moment.which in AGAINST_AN_ATTACK
+    title = game.layout.cards[card.seat][card.title]
+    function = title.functions[card.function]
+    which = moment.which
+    small = moment.seat == BRITISH and which in ABOUT_A_RAID and _is_small(game, Raid(moment.other))
+    if function.effect in HUNTERS:
+        return not small and _can_be_prevented(game, moment)
+    if function.effect == "recovery weather":
+        return _weather_tells(game, which)
+    if title.when[card.function] == ANY:
+        if not MATTERS[function.effect](game, moment.seat, which):
+            return False
+        return function.effect != "weather" or _weather_tells(game, which)
+    if which == W_MOVED and title.when[card.function] >> W_MARKERS & 1:
+        return False  # it can wait until all attacks have been declared
+    if function.effect != "modifier":
+        return True
+    saved = moment.seat == BRITISH and which == W_DETECT and function.value <= WORTH_KEEPING
+    return not small and not (saved and len(title.functions) > 1)
+
+
+def _weather_tells(game: Game, which: int) -> bool:
+    """Before bombs are aimed, before raids land, and before units do that have to [3.4.2, 7.4.4e, 7.6]."""
+    if which != W_RECOVERY:
+        return which in WEATHER_TELLS
+    due = [unit for unit in game.layout.every_unit if game.airborne(unit) and game.unit_fuel[unit] < ENOUGH_FUEL]
+    return bool(due) or bool(game.end_stage)
+
+
+def _can_be_prevented(game: Game, moment: Moment) -> bool:
+    """An attack from inside the stream, or any of a unit so thin that it must go home when it is hit [9.2.2, 9.8.1]."""
+    if moment.which == W_TAME:
+        return True
+    return moment.which in AGAINST_AN_ATTACK and moment.subject >= 0 and game.has(Unit(moment.subject), DEPLETED)
+
+
+def _is_small(game: Game, raid: Raid) -> bool:
+    """Mosquitos or minelayers: too few to spend a card on [4.3.2, 4.3.3]."""
+    return raid >= 0 and game.plot[raid].kind > DECOY
+
+
+@name_object.settles
+def hunts_the_attacker(game: Game, card: Naming) -> int | None:
+    """Before an attack a hunter's card is played on who makes it [9.2.2]."""
+    if card.function(game).effect not in HUNTERS or card.which not in AGAINST_AN_ATTACK | {W_TAME}:
+        return None
+    attacker = unit_option(Unit(card.subject))
+    return attacker if attacker in name_object.options(game, card) else None
+
+
+@cancel.settles
+def lets_it_pass(game: Game, laid: Announced) -> int | None:
+    """Two cards for one are too many against a roll to detect, or for Mosquitos and minelayers [6.2.3]."""
+    if any(option != PASS and not is_pair(option) for option in cancel.options(game, laid)):
+        return None
+    small = laid.seat == BRITISH and laid.which in ABOUT_A_RAID and _is_small(game, Raid(laid.other))
+    return PASS if small or laid.which == W_DETECT else None
 
 
 @draw_british.settles
 def british_draw(game: Game) -> int | None:
-    return draws(game, BRITISH)
+    """The hand is filled up; what is to be thrown away is said on the card itself [6.1]."""
+    return filled_up(game, BRITISH)
 
 
 @draw_german.settles
 def german_draw(game: Game) -> int | None:
-    return draws(game, GERMAN)
-
-
-def draws(game: Game, seat: int) -> int | None:
-    """While there is room for all that may be drawn, nothing need be thrown away for it [6.1]."""
-    return filled_up(game, seat) if len(game.hands[seat]) + MAX_DRAWN <= HAND else None
+    """The same [6.1]."""
+    return filled_up(game, GERMAN)
 
 
 @end_british.settles
@@ -70,22 +179,115 @@ def german_goes_on(game: Game) -> int | None:
     return NO
 
 
+@weather_order.settles
+def zones_as_listed(game: Game) -> int | None:
+    """The markers are drawn blind, so that each zone has the same chances in any order [3.4.1]."""
+    return 0
+
+
+# -- attacks ---------------------------------------------------------------------------------------------------
+
+
+@next_combat.settles
+def attacks_as_listed(game: Game, begun: int) -> int | None:
+    """The order bears on nothing but a few cards; a single attack is made [9.1.1, 9.1.2]."""
+    options = next_combat.options(game, begun)
+    hexes = [option for option in options if is_hex(option)]
+    return IN_ORDER if IN_ORDER in options else hexes[0] if len(hexes) == 1 else None
+
+
+@intercept.settles
+def strongest_intercepts(game: Game, met: Interception) -> int | None:
+    """Who waits at his box for a raid attacks it; the strongest, if several can [9.3]."""
+    units = who_can_attack(game, met)
+    return intercept.suggested(game, met) if units else NONE
+
+
+@tame_boar.settles
+def all_inside_attack(game: Game) -> int | None:
+    """Who has got into the stream attacks it; the strongest begins [9.4.1]."""
+    return tame_boar.suggested(game) if inside(game) else None
+
+
+def sure_prey(game: Game, unit: Unit) -> list[int]:
+    """Of what a unit may infiltrate, what is known to be worth it: bombed cities, and counters of streams [9.4.1]."""
+    streams = {counter.hex for counter in game.counters if counter.kind == STREAM_COUNTER}
+    return [option for option in prey_of(game, unit) if is_box(option) or hex_in(option) in streams]
+
+
+@infiltrator.settles
+def strongest_tries(game: Game) -> int | None:
+    """Who waits for the stream tries to get into it when it comes, if he has the fuel; the strongest first [9.4.1]."""
+    able = [unit for unit in game.layout.every_unit if game.unit_fuel[unit] >= ENOUGH_FUEL and sure_prey(game, unit)]
+    return unit_option(max(able, key=game.strength)) if able else None
+
+
+@infiltrate_what.settles
+def rather_a_stream(game: Game, unit: Unit) -> int | None:
+    """A stream rather than a lone raid, if there is one only [9.4.1]."""
+    found = sure_prey(game, unit)
+    return found[0] if len(found) == 1 else None
+
+
+@wild_boar.settles
+def attacks_over_its_city(game: Game, boar: Boar) -> int | None:
+    """Who waits over a city attacks when it is bombed; its own, or the only one there is [9.5.1]."""
+    return wild_boar.suggested(game, boar)
+
+
+@spend_damage.settles
+def spends_it(game: Game) -> int | None:
+    """A marker saved may never be used, and the strongest attack first [9.8.4]."""
+    return YES if YES in spend_damage.options(game) else None
+
+
+@pick_weather.settles
+def worst_weather(game: Game, attack: AttackFromInside) -> int | None:
+    """Of the raid's hexes the one in which it is hardest to attack [9.4.4]."""
+    return min(pick_weather.options(game, attack), key=lambda option: game.weather_modifier(hex_in(option)))
+
+
+# -- bombs -----------------------------------------------------------------------------------------------------
+
+
+@place_bomb.settles
+def nothing_to_hit(game: Game, ring: int) -> int | None:
+    """Where no free area of the ring scores, any will do; where there are bombs for all that do, each gets one.
+
+    What falls is drawn afterwards, so the order is of no account [10.4.2, 11.1.1].
+    """
+    free, plan, bombed = place_bomb.options(game, ring), plan_of(game), bombed_city_of(game)
+    scoring = [area for area in free if plan.types[area] != FIELDS or area == bombed.aimpoint]
+    if not scoring:
+        return CityArea(free[0])
+    return scoring[0] if len(scoring) <= (bombed.left if ring else 1) else None
+
+
+# -- units -----------------------------------------------------------------------------------------------------
+
+
 @landing_order.settles
 def lands_as_listed(game: Game, landing: tuple[Unit, ...]) -> int | None:
     """The order bears on nothing but a few cards [7.4.4, ruling C73]."""
     return IN_ORDER
 
 
-@next_combat.settles
-def attacks_as_listed(game: Game, begun: int) -> int | None:
-    """So does that of the attacks [9.1.1]."""
-    return IN_ORDER if IN_ORDER in next_combat.options(game, begun) else None
-
-
 @leave_raid.settles
 def stays_inside(game: Game, unit: Unit) -> int | None:
     """A unit that has got into the stream stays there while it has the fuel [9.4.3, 7.5]."""
     return NO if game.unit_fuel[unit] >= ENOUGH_FUEL and NO in leave_raid.options(game, unit) else None
+
+
+@deploy.settles
+def stacks_there(game: Game, unit: Unit) -> int | None:
+    """On what is there, unless there is a choice [7.3]."""
+    return stacks(game, unit)
+
+
+@recover.settles
+def lands_by_habit(game: Game) -> int | None:
+    """At the last moment near its field, when told to return, and when the night is over; else it flies on [7.4.4]."""
+    return next_to_land(game, NOTHING_TOLD)
 
 
 @recover_where.settles
@@ -104,3 +306,10 @@ def stays(game: Game, unit: Unit) -> int:
 def climbs_over_its_field(game: Game, unit: Unit) -> int:
     """The same for one that has just taken off [7.4.2a]."""
     return hex_option(game.unit_place[unit])
+
+
+@deploy.suggests
+def stacks_or_not(game: Game, unit: Unit) -> int:
+    """What is usual there, else nothing [7.3]."""
+    found = stacks(game, unit)
+    return NONE if found is None else found

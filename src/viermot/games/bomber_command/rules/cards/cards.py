@@ -90,7 +90,7 @@ def window(game: Game, which: int, subject: int, other: int) -> None:
     game.push(play, moment_of(FIRST_ASKED[which], which, subject, other, OPENS))
 
 
-@question(EITHER, "6.2a", CARD, usually=PASS)
+@question(EITHER, "6.2a", CARD, usually=PASS, sheet="hand")
 def play(game: Game, moment: Moment) -> list[int]:
     """Play a card, order a unit home, or pass [6.2, 7.4.3]."""
     options = [PASS]

@@ -150,7 +150,7 @@ def filled_up(game: Game, seat: int) -> int:
     return pack(()) * 4 + min(HAND - len(game.hands[seat]), MAX_DRAWN, len(game.decks[seat]))
 
 
-@question(BRITISH, "6.1a", DRAW[BRITISH])
+@question(BRITISH, "6.1a", DRAW[BRITISH], sheet="hand")
 def draw_british(game: Game) -> tuple[int, ...]:
     """Which cards are discarded, and how many drawn? [6.1]"""
     return draw_options(game.hands[BRITISH], len(game.decks[BRITISH]))
@@ -161,7 +161,7 @@ def draw_british_suggested(game: Game) -> int | None:
     return filled_up(game, BRITISH)
 
 
-@question(GERMAN, "6.1a", DRAW[GERMAN])
+@question(GERMAN, "6.1a", DRAW[GERMAN], sheet="hand")
 def draw_german(game: Game) -> tuple[int, ...]:
     """Which cards are discarded, and how many drawn? [6.1]"""
     return draw_options(game.hands[GERMAN], len(game.decks[GERMAN]))

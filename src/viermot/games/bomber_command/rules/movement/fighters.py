@@ -61,7 +61,7 @@ def fighters_move(game: Game) -> None:
     )
 
 
-@question(GERMAN, "9.4.3a", THING, usually=NO, subject="unit", sheet="move")
+@question(GERMAN, "9.4.3a", THING, usually=NO, subject="unit", sheet="orders")
 def leave_raid(game: Game, unit: Unit) -> list[int]:
     """Does the unit leave the raid it is in? One ordered home must [9.4.3, 7.4.3]."""
     return [YES] if game.has(unit, RETURNING) else [NO, YES]
@@ -93,7 +93,7 @@ def moves(game: Game) -> None:
     )
 
 
-@question(GERMAN, "7.1a", THING, undoable=True, subject="unit", sheet="move")
+@question(GERMAN, "7.1a", THING, undoable=True, subject="unit", sheet="orders")
 def move(game: Game, unit: Unit) -> list[int]:
     """Where does the unit fly, up to two hexes? It may also just leave its box [7.1, 7.1.1, 7.3, 12.2.2]."""
     places = hex_options(reach_of(game, unit))
@@ -185,7 +185,7 @@ def deployment(game: Game) -> None:
     game.next(*[task(deploy, unit) for unit, place in by_unit(game.unit_place) if 0 <= place < SIZE])
 
 
-@question(GERMAN, "7.3a", THING, undoable=True, default=NONE, subject="unit", sheet="deploy")
+@question(GERMAN, "7.3a", THING, undoable=True, subject="unit", sheet="orders")
 def deploy(game: Game, unit: Unit) -> list[int]:
     """Does the unit stack on a city or beacon, or take a GCI marker? [7.3, 9.3]"""
     if game.unit_marks[unit] & (UNFIT | GCI):

@@ -62,7 +62,7 @@ def scrambles(game: Game) -> None:
         game.push(scramble)
 
 
-@question(GERMAN, "7.4.2a", THING, undoable=True, default=NONE, sheet="scramble")
+@question(GERMAN, "7.4.2a", THING, undoable=True, default=NONE, sheet="orders")
 def scramble(game: Game) -> list[int]:
     """Which unit takes off next? [7.4.2]"""
     return [NONE] + unit_options(ready(game))
@@ -102,7 +102,7 @@ def _scrambled(game: Game, option: int) -> None:
 at_own_time(scramble)
 
 
-@question(GERMAN, "7.4.2a", THING, undoable=True, subject="unit", sheet="scramble")
+@question(GERMAN, "7.4.2a", THING, undoable=True, subject="unit", sheet="orders")
 def fly_off(game: Game, unit: Unit) -> list[int]:
     """A single-engined unit may move one hex as it scrambles [7.4.2a]."""
     place = game.unit_place[unit]

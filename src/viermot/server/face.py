@@ -16,7 +16,7 @@ from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.saves import Verdict
 from viermot.kernel.session import Entry, Session
-from viermot.server.messages import Charts, EventLine, Fault, ManyOptions, Trail
+from viermot.server.messages import Charts, EventLine, Fault, ManyOptions, OrderRow, Trail
 from viermot.server.pacing import Pacing
 from viermot.server.refusals import Refused
 
@@ -52,6 +52,10 @@ class Page:
     def compact_options(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
         """A long list of options without listing it; None where a list will do."""
         return None
+
+    def order_rows(self, decision: Decision, view: Any, locale: str) -> list[OrderRow]:
+        """The order sheet that a question belongs to; empty where there is none to be written."""
+        return []
 
     def asked(self, decision: Decision, view: Any) -> tuple[Decision, Any]:
         """The question as it is shown: that of a game inside the game, where one is being played, and its view."""

@@ -630,6 +630,19 @@ class ManyOptions(Struct):
     texts: list[str] = []
 
 
+class OrderRow(Struct):
+    """A line of an order sheet: a thing that can be ordered about, and what it may be told."""
+
+    subject: str
+    group: str
+    state: str
+    place: str
+    reach: list[str]  # where it can be this turn
+    boxes: list[str]  # places that it may be bound to
+    anyway: str  # what it does without an order
+    refused: dict[str, Fault]  # orders that it cannot be given, and why
+
+
 class Question(Struct):
     """What a seat is asked."""
 
@@ -649,6 +662,7 @@ class Question(Struct):
     sheet: str = ""  # the order sheet it belongs to
     plan: Own | None = None  # beside an answer that is drawn bit by bit: what is worth knowing of its ends
     chances: dict[str, str] = {}  # beside some answers: how likely they are to come to something
+    rows: list[OrderRow] = []  # that sheet, where it is written down line by line
 
 
 class GivenLine(Struct):

@@ -145,3 +145,32 @@ def test_a_card_is_listed_as_the_hand_calls_it() -> None:
         option = next(option for option in decision.options if option.startswith("LISTENING"))
         assert SCREEN.describe(view, decision, option, locale) == title
         assert SCREEN.meant(view, decision, title.split(":")[0]) == [option]
+
+
+def test_the_german_turn_is_given_as_a_sheet() -> None:
+    units = {"I./NJG1": unit("H7"), "I./NJG3": unit("K5")}
+    s = go(new_session(night(units=units, turn=3, phase=2), seats={"british": "random"}), "move")
+    shown = at_screen(s, "order I./NJG9 K4\norder i./njg3 K4\nsheet I./NJG1 J7\nquit\n")
+    assert "There is no unit I./NJG9" in shown and "orders (I./NJG3): K4" in shown
+    assert [entry.choice for entry in s.record if entry.question == "move"] == ["K4", "J7"]
+
+
+def test_a_card_is_ordered_from_the_hand() -> None:
+    text = night(turn=3, phase=2, units={"I./NJG1": unit("H7")}, hands={"german": ["MOBILE FLAK", "SN-2"]})
+    s = go(new_session(text, seats={"british": "random"}), "move")
+    shown = at_screen(s, "hand\nhand away sn\nhand mobile\nquit\n")
+    assert "Which card?" in shown and "SN-2 goes when cards are next drawn" in shown
+    orders = s.orders["german"].always
+    assert orders["bomber_command.hand", "SN-2"] == "discard 4"
+    assert [text for (name, card), text in orders.items() if card.startswith("MOBILE FLAK")] == ["play 3"]
+
+
+def test_cards_are_kept_by_number_or_by_their_first_letters() -> None:
+    begun = viermot.new_game("bomber_command", scenario="berlin", seed="new", seats={"british": "standard"})
+    decision = go(begun, "keep_german").pending[0]
+    hand = [inner(begun).layout.cards[1][title].name for title in seen_by(begun, "german").hand]
+    (kept,) = SCREEN.meant(seen_by(begun, "german"), decision, "1 2 3 4 5")
+    assert sorted(kept.split(", ")) == sorted(hand[:5])
+    words = " ".join(["1", "2", "3", "4", hand[7][:4]])
+    assert SCREEN.meant(seen_by(begun, "german"), decision, words)
+    assert SCREEN.meant(seen_by(begun, "german"), decision, "1 2 3") == []

@@ -160,7 +160,7 @@ def steps(s: Session, seat: str, rng: random.Random) -> Iterator[bytes]:
 
 def _usual(decision: Decision) -> str | None:
     """The usual answer; on an order sheet that would be to stay, and nothing would happen in these nights."""
-    return None if decision.question.sheet and decision.question.usually is None else decision.default
+    return None if decision.question.sheet == "orders" and decision.question.usually is None else decision.default
 
 
 def turn_of(s: Session, seat: str) -> int:

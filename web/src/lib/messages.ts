@@ -1096,6 +1096,29 @@ export const readManyOptions: Decoder<ManyOptions> = struct<ManyOptions>(() => (
   texts: list(text),
 }));
 
+/** A line of an order sheet: a thing that can be ordered about, and what it may be told. */
+export interface OrderRow {
+  subject: string;
+  group: string;
+  state: string;
+  place: string;
+  reach: string[];
+  boxes: string[];
+  anyway: string;
+  refused: Record<string, Fault>;
+}
+
+export const readOrderRow: Decoder<OrderRow> = struct<OrderRow>(() => ({
+  subject: text,
+  group: text,
+  state: text,
+  place: text,
+  reach: list(text),
+  boxes: list(text),
+  anyway: text,
+  refused: record(readFault),
+}));
+
 /** What a seat is asked. */
 export interface Question {
   number: number;
@@ -1114,6 +1137,7 @@ export interface Question {
   sheet: string;
   plan: Record<string, unknown> | null;
   chances: Record<string, string>;
+  rows: OrderRow[];
 }
 
 export const readQuestion: Decoder<Question> = struct<Question>(() => ({
@@ -1133,6 +1157,7 @@ export const readQuestion: Decoder<Question> = struct<Question>(() => ({
   sheet: text,
   plan: maybe(record(anything)),
   chances: record(text),
+  rows: list(readOrderRow),
 }));
 
 /** An answer that the seat's orders gave in its place; going back to its number asks it. */

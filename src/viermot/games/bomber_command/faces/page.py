@@ -45,7 +45,7 @@ from viermot.games.bomber_command.sequence import PHASES
 from viermot.kernel.agenda import Unreadable
 from viermot.kernel.decision import Decision
 from viermot.server.face import Page
-from viermot.server.messages import EventLine, Fault, ManyOptions, Trail
+from viermot.server.messages import EventLine, Fault, ManyOptions, OrderRow, Trail
 from viermot.server.pacing import Pacing
 from viermot.text import has, message
 
@@ -250,6 +250,21 @@ class RaidPage(Page):
         if decision.kind == "plot":
             return ManyOptions(texts=[decision.options[number] for number in range(READY_MADE)])
         return ManyOptions() if decision.kind == "weather_order" else None
+
+    def order_rows(self, decision: Decision, view: RaidView, locale: str) -> list[OrderRow]:
+        """The German order sheet, with why a unit cannot be ordered something."""
+        if decision.question.sheet != "orders":
+            return []
+        return [
+            OrderRow(
+                row.name, row.division, row.state, row.place, list(row.reach), list(row.gci), row.anyway,
+                {
+                    order: Fault(rule, message(f"bomber_command.refused.{key}", locale))
+                    for order, (rule, key) in row.refused.items()
+                },
+            )
+            for row in view.order_rows()
+        ]  # fmt: skip
 
     def odds(self, view: RaidView, decision: Decision | None, locale: str) -> list[RollOdds]:
         """The chances of the roll that is asked about, with every modifier and what the cards in hand would change."""

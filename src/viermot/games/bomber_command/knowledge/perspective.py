@@ -20,6 +20,7 @@ from viermot.games.bomber_command.faces import event_text
 from viermot.games.bomber_command.knowledge import picture as shown
 from viermot.games.bomber_command.knowledge.events import MARKER_NAMES, plain, plain_fields
 from viermot.games.bomber_command.knowledge.odds import Odds, odds
+from viermot.games.bomber_command.knowledge.order_rows import UnitRow, unit_rows
 from viermot.games.bomber_command.model.board import (
     BRITISH,
     EVERY_LETTER,
@@ -203,6 +204,10 @@ class RaidView:
         if name in OPEN:
             return getattr(self._game, name)
         raise AttributeError(name)
+
+    def order_rows(self) -> list[UnitRow]:
+        """The German order sheet, unit by unit; it is open where units are, but the sheet is his own."""
+        return unit_rows(self._game) if self.side == GERMAN else []
 
     def counters(self) -> list[tuple[Hex, bool]]:
         """The raid and stream counters on the map: hex, and whether it is a stream [8.2f]."""

@@ -130,14 +130,19 @@ def flies(game: Game, unit: Unit, told: Told) -> int | None:
     if mission is None or not told.is_handed_in("move"):
         return None
     here, fresh = game.unit_place[unit], game.layout.units[unit].name in told.now
-    if mission.word == HOME or (mission.word != STAY and not fresh and _must_turn_back(game, unit)):
+    if mission.word == HOME or (mission.word != STAY and not fresh and must_turn_back(game, unit)):
         return _homeward(game, unit)
     if mission.place in (NOWHERE, here):
         return STEP_OFF if mission.there == OUT_OF_BOXES and game.unit_box[unit] else hex_option(here)
     return towards(game, [code for code in move.options(game, unit) if code < CARD_NOW], mission.place)
 
 
-def _must_turn_back(game: Game, unit: Unit) -> bool:
+def turns_home(game: Game, unit: Unit) -> bool:
+    """Does a unit on the map fly home without being told to now?"""
+    return bool(game.end_stage) or game.has(unit, RETURNING) or must_turn_back(game, unit)
+
+
+def must_turn_back(game: Game, unit: Unit) -> bool:
     """Has it stayed as long as its fuel allows, at two hexes a turn to a hex beside its field? [7.1a, 7.4.4b, 7.5]"""
     away = max(far(game, game.unit_place[unit], game.layout.units[unit].hex) - 1, 0)
     return game.unit_fuel[unit] <= (away + 1) // 2 + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Final
+from unicodedata import normalize
 
 from viermot import scenario_words
 from viermot.games.bomber_command.faces.event_text import card_named, say
@@ -41,6 +42,9 @@ def _said(decision: Decision, option: str) -> list[str]:
 
 def _holds(said: str, words: list[str]) -> bool:
     return all(word in said.lower() for word in words)
+
+
+HANDFULS: Final = ("keep_", "draw_", "pick_")  # answered by several cards
 
 
 class RaidScreen:
@@ -111,6 +115,8 @@ class RaidScreen:
         if decision.kind == "plot":
             number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
             return [decision.options[number - 1]] if 0 < number <= len(decision.options) else []
+        if decision.kind.startswith(HANDFULS):
+            return handfuls(view, decision, text)
         words = text.lower().split()
         return [option for option in decision.options if any(_holds(said, words) for said in _said(decision, option))]
 
@@ -140,6 +146,41 @@ class RaidScreen:
         if event.kind != "phase":
             return None
         return str(say(view, "phase", event.data["phase"], console.locale))
+
+
+def handfuls(view: RaidView, decision: Decision, text: str) -> list[str]:
+    """Cards by their numbers in the hand or the first letters of their titles: "1 3 win"; with how many are drawn.
+
+    What is kept are all that are named; what is discarded, too, and as many as can be are drawn if nothing is said.
+    """
+    named, _, draw = text.lower().partition("; draw ")
+    left = [view.layout.cards[view.side][title].name for title in view.hand]
+    hand, chosen = list(left), []
+    for word in named.replace(",", " ").split():
+        if word.isascii() and word.isdigit():
+            found = [hand[int(word) - 1]] if 0 < int(word) <= len(hand) else []
+        else:
+            found = [name for name in left if plain(name).startswith(plain(word))][:1]
+        if not found or found[0] not in left:
+            return []
+        left.remove(found[0])
+        chosen += found
+    wanted = sorted(chosen)
+    fitting = [option for option in decision.options if sorted(_titles(option)) == wanted]
+    if draw:
+        fitting = [option for option in fitting if option.endswith(f"; draw {draw.strip()}")]
+    return fitting[-1:]
+
+
+def plain(title: str) -> str:
+    """A title as it can be typed on any keyboard: small, without its dots."""
+    return "".join(each for each in normalize("NFD", title.lower()) if each.isalnum())
+
+
+def _titles(option: str) -> list[str]:
+    """The cards that an answer names."""
+    titles = option.partition("; draw ")[0]
+    return [] if titles in ("nothing", "offer the end") else titles.split(", ")
 
 
 SCREEN: Final = RaidScreen()

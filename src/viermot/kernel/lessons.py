@@ -21,6 +21,7 @@ from viermot.kernel.json import Json, JsonObject
 from viermot.kernel.packs import PackError
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.session import Session, Setup
+from viermot.kernel.standing import ASK
 from viermot.kernel.user_error import UserError, brief
 
 Script = Mapping[str, Sequence[int]]  # stream -> what falls or is drawn there, in order
@@ -85,6 +86,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     position: str = ""  # the text of one; it has its own scenario and options
     bots: dict[str, str] = {}  # of the other seats
     routine: bool = False  # is what has one sensible answer only answered for the pupil?
+    asked: tuple[str, ...] = ()  # questions that are put to him all the same
     dice: dict[str, tuple[int, ...]] = {}
     draws: dict[str, tuple[int, ...]] = {}
     seed: str = ""  # another one gives other dice where the script has none
@@ -294,5 +296,6 @@ def start(lesson: Lesson) -> Session:
     session = Session(module, pack, setup, lesson.secret, state, dice, lesson.bots)
     session.begin()
     if lesson.routine:
-        session.order(lesson.seat, {"routine": True})
+        asked: list[Json] = [[f"{lesson.game}.{kind}", "", ASK] for kind in lesson.asked]
+        session.order(lesson.seat, {"routine": True, "always": asked})
     return session

@@ -44,6 +44,7 @@ const question = (kind: string, options: string[], facts: Record<string, unknown
   sheet: "",
   plan: null,
   chances: {},
+  rows: [],
 });
 const unit = (name: string, place: string, base: string): Unit => ({
   name,

@@ -36,6 +36,7 @@ function asked(options: string[] | Partial<ManyOptions>, facts: Record<string, u
     sheet: "",
     plan: null,
     chances: {},
+    rows: [],
   };
 }
 

@@ -21,8 +21,8 @@ from viermot.kernel.user_error import UserError, brief
 from viermot.terminal import orders
 from viermot.terminal.play import Play
 
-UNITS: Final = "orders"
-SHEET, HAND = f"bomber_command.{UNITS}", "bomber_command.hand"  # as the record names what is ordered on them
+UNITS, CARDS = "orders", "hand"
+SHEET, HAND = f"bomber_command.{UNITS}", f"bomber_command.{CARDS}"  # as the record names what is ordered on them
 ASKS: Final = ("always", "cards", "never")  # in every window; only when a card could be played; never
 
 

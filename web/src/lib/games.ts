@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Charts, EventLine, Game, Moment, Scenario } from "./messages";
+import type { Sound } from "./sound";
 import type { Table } from "./table.svelte";
 
 /** What a seat may know now: the game's own, which only the game's own decoder can read. */
@@ -39,6 +40,8 @@ export interface OptionsProps extends ScenarioProps {
 /** How news is told at a pace: how long a reader looks at an event, in milliseconds at a steady one. */
 export interface Narration {
   pause(event: EventLine): number;
+  /** What is heard when it is told, by those who have switched sound or captions on. */
+  sound?(event: EventLine): Sound | null;
   /** Is the last of these to be read before the next is told? The picture is as it is when all has been told. */
   holds?(told: readonly EventLine[], next: EventLine | undefined, picture: Picture): boolean;
 }

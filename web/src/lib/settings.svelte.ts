@@ -16,6 +16,9 @@ export interface Settings {
   northUp: boolean;
   locale: string;
   helped: boolean;
+  /** What happens is heard, and a line says what is. */
+  sound: boolean;
+  captions: boolean;
   /** The coach of a lesson is seen. */
   coach: boolean;
 }
@@ -30,6 +33,8 @@ const DEFAULTS: Settings = {
   northUp: false,
   locale: "",
   helped: false,
+  sound: false,
+  captions: false,
   coach: true,
 };
 

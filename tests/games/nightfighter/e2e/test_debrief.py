@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import viermot
-from tests.support.browser import Pilot, Server, faults_by_axe
+from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe
+
+HEARD = """localStorage.setItem("viermot.settings", JSON.stringify({ pace: "quick", captions: true }))"""
+BEGIN = """async () => {
+  const me = await (await fetch("/api/me")).json();
+  const headers = { "x-csrf-token": me.csrf, "content-type": "application/json" };
+  return (await (await fetch("/api/lessons/nightfighter/first", { method: "POST", headers, body: "{}" })).json()).id;
+}"""
 
 
 def test_a_debrief_and_a_branch(new_page: Callable[..., Any], server: Server, tmp_path: Path) -> None:
@@ -31,3 +38,27 @@ def test_a_debrief_and_a_branch(new_page: Callable[..., Any], server: Server, tm
     page.get_by_role("button", name="Play on from here").click()
     page.locator(".chip", has_text="A branch").wait_for()
     assert "/umpire" in page.url
+
+
+def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: Server) -> None:
+    """At a pace: the card of the attack waits for Enter, the caption says what is heard, a wreck burns on the map."""
+    page = new_page()
+    page.add_init_script(HEARD)
+    pilot = Pilot(page, server)
+    pilot.open()
+    table = page.evaluate(BEGIN)
+    pilot.open(f"table/{table}/player")
+    held, coached = page.locator("[data-held]"), page.locator(".coach .do")
+    for _ in range(40):
+        held.or_(coached).first.wait_for()
+        if held.count():
+            break
+        number = pilot.number
+        coached.click()
+        page.wait_for_function(ANSWERED, arg=number)
+    page.locator("[data-combat]", has_text="201 shoots C1 down").wait_for()
+    page.locator("[data-caption]").wait_for()
+    assert page.locator("[data-wreck]").count() == 1
+    assert faults_by_axe(page) == []
+    pilot.press("Enter")
+    held.wait_for(state="detached")

@@ -1,6 +1,7 @@
 /** How long a reader looks at each event while news is told one by one. */
 
 import type { Narration } from "../../lib/games";
+import type { Sound } from "../../lib/sound";
 import { isHeld } from "./fights";
 import { readRaidPicture } from "./types";
 
@@ -19,8 +20,21 @@ const LONG = new Set([
 ]);
 const BRIEF = new Set(["fuel", "flew", "units_ready", "map", "settled", "phase", "turn"]);
 
+const HEARD: Record<string, Sound> = {
+  attack_rolled: "guns",
+  defensive_fire: "guns",
+  flak_rolled: "flak",
+  bombers_lost: "fire",
+  fires: "fire",
+  firestorm: "fire",
+  scrambled: "engine",
+  counters: "radio",
+  bomb: "flak",
+};
+
 export const narration: Narration = {
   holds: (told, next, picture) => isHeld(told, next, readRaidPicture(picture).attack !== null),
+  sound: ({ kind }) => HEARD[kind] ?? null,
   pause(event) {
     if (event.kind === "roll") return 600;
     if (BRIEF.has(event.kind)) return 0;

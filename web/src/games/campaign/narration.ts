@@ -2,6 +2,7 @@
 
 import type { Narration } from "../../lib/games";
 import type { EventLine } from "../../lib/messages";
+import { sound as soundOf } from "../nightfighter/narration";
 import { pause as pauseSolo } from "../solitaire/narration";
 import { flightLines } from "./book";
 
@@ -11,5 +12,9 @@ export const narration: Narration = {
     if (line) return pauseSolo(line);
     if (event.kind === "flight" || event.kind === "shuffled") return 0;
     return event.kind === "roll" ? 500 : 260;
+  },
+  sound(event: EventLine) {
+    const [line] = flightLines([event]);
+    return event.kind === "take_off" ? "engine" : soundOf(line ?? event);
   },
 };

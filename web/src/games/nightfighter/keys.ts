@@ -142,6 +142,7 @@ export type Key =
   | "map.says.sweep"
   | "map.silent"
   | "map.tally"
+  | "map.wreck"
   | "odds.alert"
   | "odds.before"
   | "odds.button"

@@ -1,7 +1,8 @@
 /** What Nightfighter brings to the page. */
 
 import type { GameParts } from "../../lib/games";
-import { pause } from "./narration";
+import { pause, sound } from "./narration";
+import { isHeld } from "./fights";
 import Moment from "./Moment.svelte";
 import Nightfighter from "./Nightfighter.svelte";
 import Options from "./Options.svelte";
@@ -13,7 +14,7 @@ const parts: GameParts = {
   story: Story,
   options: Options,
   ownOptions: ["pilots", "equipment", "decline"],
-  narration: { pause },
+  narration: { pause, sound, holds: isHeld },
   reveal: () => import("./NightReveal.svelte"),
   callsNumbers: true,
 };

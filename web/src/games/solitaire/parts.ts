@@ -2,6 +2,8 @@
 
 import type { GameParts } from "../../lib/games";
 import { pause } from "./narration";
+import { sound } from "../nightfighter/narration";
+import { isHeld } from "../nightfighter/fights";
 import Options from "../nightfighter/Options.svelte";
 import Story from "../nightfighter/Story.svelte";
 import Solitaire from "./Solitaire.svelte";
@@ -13,7 +15,7 @@ const parts: GameParts = {
   story: Story,
   options: Options,
   ownOptions: ["pilots", "equipment", "decline"],
-  narration: { pause },
+  narration: { pause, sound, holds: isHeld },
   reveal: () => import("./SoloReveal.svelte"),
 };
 

@@ -1,0 +1,94 @@
+/** The attacks of a night on cards, put together from what was told; and the wrecks they leave on the map. */
+
+import { type Combat, type CombatRoll, linesOf } from "../../lib/combat";
+import type { EventLine } from "../../lib/messages";
+import { diceIn } from "../../lib/tokens";
+import { t } from "./i18n";
+
+const OPENS = new Set(["attack", "intruder_attacks"]);
+const ENDS = new Set(["phase", "turn", "game_over", "plays_on"]);
+const COSTS = ["shot_down", "intruder_shot_down", "fighter_lost", "hits", "fighter_hit", "returned_fire"];
+const FALLS = new Set(["shot_down", "intruder_shot_down", "fighter_lost"]);
+const SAID = new Set(["corkscrews", "holds_fire", "gunners_hold", "no_gunners", "stays_with_it", "does_not_follow", "follows", "lost_in_corkscrew", "blinded", "scattered", "alerted", "breaks_off"]); // prettier-ignore
+const ROLLS = new Set(["attack", "response", "reaction", "defensive fire", "destruction", "avoidance", "flash", "follow", "collision", "return fire", "intruder attack", "fighter response", "fighter reaction", "schräge Musik", "gunflash"]); // prettier-ignore
+
+const isPart = ({ kind, data }: EventLine): boolean =>
+  SAID.has(kind) || COSTS.includes(kind) || kind === "contact_gone" || (kind === "roll" && ROLLS.has(String(data["what"]))); // prettier-ignore
+
+function attacksIn(events: readonly EventLine[]): EventLine[][] {
+  const found: EventLine[][] = [];
+  let open: EventLine[] | null = null;
+  for (const event of events) {
+    if (OPENS.has(event.kind)) found.push((open = [event]));
+    else if (ENDS.has(event.kind)) open = null;
+    else if (open && isPart(event)) open.push(event);
+  }
+  return found;
+}
+
+const harmed = (fight: readonly EventLine[]): boolean =>
+  fight.some(({ kind, data }) => FALLS.has(kind) || (COSTS.includes(kind) && Number(data["hits"]) > 0));
+
+/** Is an attack over with its last event told, and was somebody hit? */
+export function isHeld(told: readonly EventLine[], next: EventLine | undefined): boolean {
+  const fight = attacksIn(told).at(-1);
+  if (!fight || fight.at(-1)?.number !== told.at(-1)?.number || !harmed(fight)) return false;
+  return next === undefined || !isPart(next);
+}
+
+function rollOf(event: EventLine): CombatRoll {
+  const lines = linesOf(event);
+  const dice = diceIn(event.data);
+  const added = lines.reduce((sum, line) => sum + (line.value ?? 0), 0);
+  const total = dice.reduce((sum, die) => sum + die, 0) + added;
+  return { text: event.text, rule: event.rules[0] ?? "", dice, lines, total: dice.length > 1 ? total : null };
+}
+
+/** The attacks told, the oldest first. */
+export function fightsOf(events: readonly EventLine[], umpire: boolean): Combat[] {
+  return attacksIn(events).map((fight): Combat => {
+    const [first, last] = [fight[0]!, fight.at(-1)!];
+    const costs = COSTS.flatMap((kind) => fight.filter((event) => event.kind === kind && Number(event.data["hits"] ?? 1) > 0)); // prettier-ignore
+    const ours = costs.some(({ kind }) => kind === "fighter_lost" || kind === "fighter_hit");
+    const theirs = costs.some(({ kind }) => kind === "shot_down" || kind === "hits");
+    return {
+      first: first.number,
+      last: last.number,
+      when: t("log.turn", { turn: first.turn }),
+      title: first.text.replace(/\.$/, ""),
+      rule: first.rules[0] ?? "",
+      sides: [],
+      rolls: fight.filter(({ kind }) => kind === "roll").map(rollOf),
+      notes: fight.filter(({ kind }) => SAID.has(kind)).map(({ text, rules }) => ({ text, value: null, rule: rules[0] ?? "" })), // prettier-ignore
+      outcome: costs.map(({ text }) => text),
+      grave: harmed(fight),
+      tone: theirs === ours ? "" : theirs !== umpire ? "good" : "bad",
+      points: [],
+    };
+  });
+}
+
+export interface Wreck {
+  name: string;
+  hex: string;
+  turn: number;
+  foe: boolean;
+}
+
+/** Where aircraft went down, as far as the log says where they were. */
+export function wrecksOf(events: readonly EventLine[]): Wreck[] {
+  const places = new Map<string, string>();
+  const found: Wreck[] = [];
+  for (const { kind, data, turn } of events) {
+    const fighter = typeof data["fighter"] === "string" ? data["fighter"] : "";
+    const contact = typeof data["contact"] === "string" ? data["contact"] : "";
+    const hex = typeof data["hex"] === "string" ? data["hex"] : "";
+    // a fighter that fires is in the hex of its target
+    if (kind === "shot_down")
+      found.push({ name: contact, hex: places.get(fighter) ?? places.get(contact) ?? "", turn, foe: true }); // prettier-ignore
+    else if (kind === "fighter_lost") found.push({ name: fighter, hex: places.get(fighter) ?? "", turn, foe: false });
+    else if (hex && contact) places.set(contact, hex);
+    else if (hex && fighter) places.set(fighter, hex);
+  }
+  return found.filter((wreck) => wreck.hex !== "");
+}

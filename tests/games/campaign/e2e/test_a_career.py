@@ -53,6 +53,27 @@ def test_four_weeks_of_a_pilot(speaker: Callable[..., Soloist], language: str) -
     look_back_at_the_first_sortie(player, language)
 
 
+def test_the_computer_flies_one_sortie_after_asking_and_gives_it_back(speaker: Callable[..., Soloist]) -> None:
+    """The front says whose night it is; the loan is for this sortie alone, and can be ended at once."""
+    player = speaker("en")
+    page = player.page
+    player.begin_game("campaign", "seasoned", "f")
+    while not page.locator(".board").count():
+        player.answer()
+    player.kind  # noqa: B018 - waits until something is asked
+    front = page.get_by_role("region", name="Whose night it is")
+    assert re.search("Fuel until turn", front.inner_text()) and "kills" in front.inner_text()
+    page.get_by_role("button", name="The computer flies this sortie").click()
+    page.get_by_role("dialog").get_by_role("button", name="I fly myself").click()
+    assert page.locator("[data-bar=lent]").count() == 0
+    page.get_by_role("button", name="The computer flies this sortie").click()
+    page.get_by_role("dialog").get_by_role("button", name="Let it fly").click()
+    page.locator("[data-bar=lent]", has_text="this sortie").wait_for()
+    page.get_by_role("button", name="Take it back").click()
+    page.locator("[data-bar=lent]").wait_for(state="detached")
+    assert player.kind != "over"
+
+
 def look_back_at_the_first_sortie(player: Soloist, language: str) -> None:
     """From the book, after a reload: its whole log on its own map, its proof, and the way back to the book."""
     words, page = LANGUAGES[language], player.page

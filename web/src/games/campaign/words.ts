@@ -4,7 +4,7 @@ import { wordsOf } from "../../lib/i18n";
 import type { Key } from "./keys";
 import type { Scenario } from "../../lib/messages";
 import { scenarioOf } from "./book";
-import type { CareerData, CareerPicture, Crew, Plane } from "./types";
+import type { CareerData, CareerPicture, Crew, Plane, Sortie } from "./types";
 
 export const { say, sayOr } = wordsOf<Key>("campaign");
 
@@ -35,6 +35,23 @@ export function crewState(data: CareerData, crew: Crew): string {
   if (crew.fate !== "active") return named(data, "fate", crew.fate);
   if (crew.wounded_weeks > 0) return say("crew.wounded", { n: crew.wounded_weeks });
   return crew.away_weeks > 0 ? say("crew.away", { n: crew.away_weeks }) : say("crew.ready");
+}
+
+/** A sortie as its pilot would write it down: a sentence for the diary. */
+export function sortieText(data: CareerData, sortie: Sortie): string {
+  const { number, bombers, kills, hits, lost, turns } = sortie;
+  const said = {
+    n: number,
+    kind: named(data, "kind", sortie.kind),
+    size: named(data, "size", sortie.size),
+    bomber: bombers,
+    crew: sortie.crews.join(", "),
+    plane: [...new Set(sortie.planes)].join(", "),
+    turns,
+  };
+  const came = lost > 0 ? say("diary.lost") : hits > 0 ? say("diary.hits", { n: hits }) : say("diary.unhurt");
+  const did = kills > 0 ? say("diary.kills", { n: kills }) : say("diary.no_kill");
+  return `${say("diary.sortie", said)} ${did} ${came}`;
 }
 
 /** A career in three figures: points, kills, sorties. */

@@ -174,13 +174,25 @@ class Writer:
         used = {
             repr(literal) for struct in self.structs for hint in hints(struct).values() for literal in literals(hint)
         }
-        told = {struct.__name__ for struct in self.structs}
+        told, read = {struct.__name__ for struct in self.structs}, words_of_the_page()
         for module in dict.fromkeys(struct.__module__ for struct in self.structs):
             for name, thing in vars(sys.modules[module]).items():
                 if get_origin(thing) is Literal and repr(thing) in used and name not in told:
                     told.add(name)
                     words, values = plural(name), ", ".join(json.dumps(value) for value in get_args(thing))
-                    yield f"export const {words} = [{values}] as const;\nexport type {name} = (typeof {words})[number];"
+                    if read & {name, words}:  # a vocabulary that nobody reads would only be in the way
+                        yield (
+                            f"export const {words} = [{values}] as const;\n"
+                            f"export type {name} = (typeof {words})[number];"
+                        )
+
+
+@functools.cache
+def words_of_the_page() -> frozenset[str]:
+    """Every name that the page's own files mention."""
+    made = {WEB / "lib" / "messages.ts", *WEB.glob("games/*/types.ts")}
+    sources = [path for kind in ("ts", "svelte") for path in WEB.rglob(f"*.{kind}") if path not in made]
+    return frozenset(word for path in sources for word in re.findall(r"\w+", path.read_text(encoding="utf-8")))
 
 
 def decoders_of(body: str) -> str:

@@ -24,7 +24,7 @@ from viermot.server.refusals import Refused
 class Page:
     """The plain answers; a game overrides those it has something to say to."""
 
-    sends: Sequence[type[Struct]] = ()  # what it sends of its own: TypeScript and decoders are generated from these
+    sends: Sequence[type[Struct]] = ()  # what its page reads: TypeScript and decoders are generated from these
     art: Path = Path(__file__).with_name("plain_art.svg")  # its picture in the lobby, drawn as SVG, 480 by 150
     pacing: Pacing | None = None  # its silent questions; None where there are none
     many_sided: frozenset[str] = frozenset()  # what it throws dice with more than six sides for

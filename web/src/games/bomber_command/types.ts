@@ -512,19 +512,6 @@ export const readRaidData: Decoder<RaidData> = struct<RaidData>(() => ({
   words: record(record(text)),
 }));
 
-/** What the set-up screen shows of a scenario. */
-export interface ScenarioCounts {
-  raids: Record<string, number>;
-  units: number;
-  cities: number;
-}
-
-export const readScenarioCounts: Decoder<ScenarioCounts> = struct<ScenarioCounts>(() => ({
-  raids: record(number),
-  units: number,
-  cities: number,
-}));
-
 /** The same odds with a card of the hand played. */
 export interface CardOdds {
   card: string;

@@ -5,9 +5,6 @@ import { readBook, readRuleText, type Book, type RuleText } from "../../lib/mess
 import { readAiRadar, readBomberChart, readFighterChart, readHistoryTexts, readMapFeatures, readPicture, readSearchRadarChart, type AiRadar, type BomberChart, type FighterChart, type HistoryTexts, type MapFeatures, type Picture, type SearchRadarChart } from "../nightfighter/types";
 import { readSoloPicture, type SoloPicture } from "../solitaire/types";
 
-export const CREW_STATUSS = ["green", "seasoned", "experte"] as const;
-export type CrewStatus = (typeof CREW_STATUSS)[number];
-
 /** How the career ended [PC1, PC6, A10.1]. */
 export interface CareerResult {
   level: string;

@@ -9,12 +9,6 @@ export type Orientation = (typeof ORIENTATIONS)[number];
 export const RANGES = ["long", "medium", "close"] as const;
 export type Range = (typeof RANGES)[number];
 
-export const CARD_LINES = ["hits", "fire", "defence", "wingman"] as const;
-export type CardLine = (typeof CARD_LINES)[number];
-
-export const WINGMAN_TEXTS = ["busy", "attacks", "forces a break", "spoils his aim", "drives him off", "is hit"] as const;
-export type WingmanText = (typeof WINGMAN_TEXTS)[number];
-
 /** What several careers came to, and who did best [10.1.2]. */
 export interface CompanyRecord {
   level: string;
@@ -141,6 +135,7 @@ export interface Sortie {
   wound: string;
   firepower: number | null;
   speed: number | null;
+  agile: boolean;
   met: string | null;
   sighted: string | null;
   escort: string | null;
@@ -157,6 +152,7 @@ export const readSortie: Decoder<Sortie> = struct<Sortie>(() => ({
   wound: text,
   firepower: maybe(number),
   speed: maybe(number),
+  agile: flag,
   met: maybe(text),
   sighted: maybe(text),
   escort: maybe(text),
@@ -517,6 +513,9 @@ export interface UnitLine {
   zone: string;
   since: string;
   choice_only: boolean;
+  opens: string;
+  later_starts: string[];
+  few_raids: boolean;
 }
 
 export const readUnitLine: Decoder<UnitLine> = struct<UnitLine>(() => ({
@@ -527,6 +526,9 @@ export const readUnitLine: Decoder<UnitLine> = struct<UnitLine>(() => ({
   zone: text,
   since: text,
   choice_only: flag,
+  opens: text,
+  later_starts: list(text),
+  few_raids: flag,
 }));
 
 /** Hits more or fewer at Long, Medium and Close range [7.1.7]. */
@@ -683,6 +685,8 @@ export interface AirData {
   cards: Card[];
   columns: number[];
   column_of: number[];
+  gains: Record<string, [number, number]>;
+  prices: Record<string, Record<string, number>>;
   card_lines: Record<string, "hits" | "fire" | "defence" | "wingman">;
   ranges: Ranges;
   units: UnitLine[];
@@ -707,6 +711,8 @@ export const readAirData: Decoder<AirData> = struct<AirData>(() => ({
   cards: list(readCard),
   columns: list(number),
   column_of: list(number),
+  gains: record(tuple(number, number)),
+  prices: record(record(number)),
   card_lines: record(oneOf("hits", "fire", "defence", "wingman")),
   ranges: readRanges,
   units: list(readUnitLine),
@@ -719,30 +725,6 @@ export const readAirData: Decoder<AirData> = struct<AirData>(() => ({
   history: record(text),
   repair: readRepairLimits,
   words: record(record(text)),
-}));
-
-/** What the unit of a scenario flies. */
-export interface UnitAircraft {
-  aircraft: string[];
-}
-
-export const readUnitAircraft: Decoder<UnitAircraft> = struct<UnitAircraft>(() => ({
-  aircraft: list(text),
-}));
-
-/** Where the unit lies and since when. */
-export interface UnitPlace {
-  unit: string;
-  base: string;
-  zone: string;
-  since: string;
-}
-
-export const readUnitPlace: Decoder<UnitPlace> = struct<UnitPlace>(() => ({
-  unit: text,
-  base: text,
-  zone: text,
-  since: text,
 }));
 
 /** A chance exactly and as a number. */

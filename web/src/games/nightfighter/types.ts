@@ -6,26 +6,11 @@ import { readBook, readRuleText, type Book, type RuleText } from "../../lib/mess
 export const ARCS = ["narrow", "wide", "hemi"] as const;
 export type Arc = (typeof ARCS)[number];
 
-export const BANDS = ["P", "L", "S", "X"] as const;
-export type Band = (typeof BANDS)[number];
-
 export const FACINGS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
 export type Facing = (typeof FACINGS)[number];
 
 export const MOONS = ["none", "half", "full"] as const;
 export type Moon = (typeof MOONS)[number];
-
-export const VISIBILITIES = ["poor", "moderate", "good"] as const;
-export type Visibility = (typeof VISIBILITIES)[number];
-
-export const JAMMEDS = ["none", "light", "heavy"] as const;
-export type Jammed = (typeof JAMMEDS)[number];
-
-export const PILOT_LEVELS = ["green", "normal", "experte"] as const;
-export type PilotLevel = (typeof PILOT_LEVELS)[number];
-
-export const SEARCH_RESULTS = ["nothing", "contact", "same hex", "silent", "pending"] as const;
-export type SearchResult = (typeof SEARCH_RESULTS)[number];
 
 export const FAMILIES = ["ground", "gci", "mew", "flensburg", "naxos", "serrate"] as const;
 export type Family = (typeof FAMILIES)[number];
@@ -35,15 +20,6 @@ export type Nation = (typeof NATIONS)[number];
 
 export const PILOTS = ["normal", "experte", "green"] as const;
 export type Pilot = (typeof PILOTS)[number];
-
-export const ROLES = ["bomber", "torpedo", "flare", "german fighter"] as const;
-export type Role = (typeof ROLES)[number];
-
-export const STATUSS = ["published", "pinned", "play report", "reconstructed", "own"] as const;
-export type Status = (typeof STATUSS)[number];
-
-export const GRADES = ["Std", "Upg", "Exp"] as const;
-export type Grade = (typeof GRADES)[number];
 
 export const DIRECTIONS = ["N", "NE", "SE", "S", "SW", "NW"] as const;
 export type Direction = (typeof DIRECTIONS)[number];

@@ -9,9 +9,6 @@ export type Facing = (typeof FACINGS)[number];
 export const LEVELS = ["none", "low", "moderate", "high"] as const;
 export type Level = (typeof LEVELS)[number];
 
-export const LOOK_RESULTS = ["waiting", "nothing", "refined", "tracked", "tested", "silent"] as const;
-export type LookResult = (typeof LOOK_RESULTS)[number];
-
 /** How the game ended [4.1]. */
 export interface SoloResult {
   level: "loss" | "win" | "decisive";

@@ -188,7 +188,7 @@ def _was(found: dict[str, Trail], name: str, raid: bool, turn: int, place: int, 
 class RaidPage(Page):
     """Bomber Command, as the page asks for it."""
 
-    sends = (RaidPicture, RaidData, ScenarioCounts, RollOdds, DraftedPlan)
+    sends = (RaidPicture, RaidData, RollOdds, DraftedPlan)
     pacing = PACING
 
     def chart(self, pack: Components, scenario: str) -> ScenarioCounts:

@@ -73,7 +73,8 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 }
 # Where the catalogue has these words under the name of an event's field.
 KEYS: Final = {"wingman": "fate", "marker": "event", "missed": "why"}
-M = TypeVar("M", Model, AlliedBomber, AlliedFighter, UnitLine)
+M = TypeVar("M", Model, AlliedBomber, AlliedFighter)
+FEW_RAIDS: Final = "Bremen"  # bases where there is little to intercept at the start [4.1]
 
 
 # -- lobby and charts ------------------------------------------------------------------------------------------
@@ -93,6 +94,24 @@ def _lesson(row: Skill, locale: str) -> dict[str, str]:
 def _unit(pack: Components, scenario: str) -> Unit | None:
     number = int(scenario) if scenario.isdigit() else 0
     return pack.units[number - 1] if 1 <= number <= len(pack.units) else None
+
+
+def _unit_line(pack: Components, unit: Unit, locale: str) -> UnitLine:
+    """A Gruppe, with the months a career there can begin in [4.1, 4.2.1]."""
+    months = pack.calendar.month
+    opens = next(number for number, row in enumerate(months) if row.name == unit.since)
+    return UnitLine(
+        name=unit.name,
+        roll=unit.roll,
+        aircraft=list(unit.aircraft),
+        base=unit.base,
+        zone=unit.zone,
+        since=unit.since,
+        choice_only=unit.choice_only,
+        opens=_word("month", unit.since, months[opens].title, locale) if opens else "",
+        later_starts=[row.name for row in months[opens + 1 :]],
+        few_raids=unit.zone == FEW_RAIDS and not opens,
+    )
 
 
 def _models(pack: Components) -> list[str]:
@@ -146,7 +165,7 @@ def _modifier(what: str, locale: str) -> str:
 class AcePage(Page):
     """Interceptor Ace, as the page asks for it."""
 
-    sends = (AirPicture, AirData, UnitAircraft, UnitPlace, AirOdds)
+    sends = (AirPicture, AirData, AirOdds)
     many_sided = MANY_SIDED
 
     def formations(self, pack: Components, scenario: str, locale: str) -> UnitAircraft | dict[str, Any]:
@@ -161,7 +180,7 @@ class AcePage(Page):
 
     def static(self, pack: Components, locale: str) -> AirData:
         """Calendar, aircraft, cards, tracks, skills, aces, and the words of all charts."""
-        repair = pack.career.repair
+        repair, prices = pack.career.repair, pack.career.prestige
         return AirData(
             months=[
                 MonthLine(
@@ -177,9 +196,19 @@ class AcePage(Page):
             cards=list(pack.cards),
             columns=list(pack.columns),
             column_of=list(columns_reached(pack.columns)),
+            gains={
+                card.n: (card.defence.improve, card.defence.agile_improve or card.defence.improve)
+                for card in pack.cards
+            },
+            prices={
+                flown: {
+                    series: prices.same_series if series == flown else prices.other_series for series in terms.SERIES
+                }
+                for flown in terms.SERIES
+            },
             card_lines=dict(zip(terms.CARD_USES, terms.CARD_LINES, strict=True)),
             ranges=pack.allied.ranges,
-            units=[_charted(UnitLine, unit) for unit in pack.units],
+            units=[_unit_line(pack, unit, locale) for unit in pack.units],
             tracks={zone: pack.track(zone) for zone in terms.BASE_ZONES},
             boxes=pack.tracks.boxes,
             skills=[

@@ -39,6 +39,9 @@ class UnitLine(Struct, kw_only=True):
     zone: str
     since: str
     choice_only: bool
+    opens: str  # the month from which it can be joined, in words; empty if that is the first of the war
+    later_starts: list[str]  # the months in which a career there can begin instead
+    few_raids: bool  # little comes its way at first: the book's advice to beginners
 
 
 class MonthLine(Struct, kw_only=True):
@@ -139,6 +142,8 @@ class AirData(Charts, kw_only=True):
     cards: list[Card]
     columns: list[int]
     column_of: list[int]  # by firepower, which of them counts
+    gains: dict[int, tuple[int, int]]  # by card, the positions its defence gains: any aircraft, an agile one
+    prices: dict[str, dict[str, int]]  # by the series flown, and that of another aircraft: its price in prestige
     card_lines: dict[str, CardLine]  # by what a card is drawn for, which line of it counts
     ranges: Ranges
     units: list[UnitLine]

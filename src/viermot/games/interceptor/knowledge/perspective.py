@@ -339,6 +339,7 @@ def _sortie(game: Game, pilot: Pilot) -> shown.Sortie | None:
         wound=terms.WOUNDS[pilot.sortie.wound],
         firepower=firepower(game) if here else None,
         speed=own_speed(game) if here else None,
+        agile=is_agile(game, game.layout.aircraft[pilot.career.aircraft], pilot.sortie.own_hits),
         met=terms.INTERCEPTIONS[pilot.attack.met] if pilot.attack.bomber_type >= 0 or pilot.duel.enemy >= 0 else None,
         sighted=game.layout.bombers[pilot.attack.bomber_type].name if pilot.attack.bomber_type >= 0 else None,
         escort=game.layout.fighters[pilot.attack.escort].name if pilot.attack.escort >= 0 else None,

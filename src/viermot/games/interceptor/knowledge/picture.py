@@ -55,6 +55,7 @@ class Sortie(Struct, kw_only=True):
     wound: str
     firepower: int | None
     speed: int | None
+    agile: bool  # now, with its damage [7.2.2.8]
     met: str | None
     sighted: str | None
     escort: str | None

@@ -19,6 +19,10 @@ SIZES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True},
 }
 
+SMALLEST = """() => Math.min(...[...document.querySelectorAll(".map svg text")].map((each) => {
+  const { a, b } = each.getScreenCTM();
+  return parseFloat(getComputedStyle(each).fontSize) * Math.hypot(a, b);
+}))"""
 TOLD_OR_HELD = """() => document.querySelector("[data-held]") ||
     document.querySelector(".prompt").dataset.kind !== "narrating" """
 
@@ -219,6 +223,36 @@ def test_odds_on_request_with_every_modifier_and_its_rule(planner: Planner, tmp_
     odds.get_by_text(re.compile(r"\d %")).first.wait_for()
     planner.press("o")
     odds.wait_for(state="detached")
+
+
+def test_the_map_by_keys_and_every_place_tells_about_itself(planner: Planner) -> None:
+    """Arrows move a cursor, N goes to what is lit, Enter chooses it; an unlit hex says why not, with its rule."""
+    page = planner.page
+    planner.sit("berlin", "German", "sizes")
+    planner.until("move")
+    before, area = planner.number, page.locator(".map[role=application]")
+    box = area.bounding_box()
+    planner.press("n")
+    lit = area.get_attribute("data-cursor")
+    planner.press("ArrowUp")
+    assert area.get_attribute("data-cursor") not in ("", lit)
+    for _ in range(14):
+        planner.press("ArrowLeft")
+    planner.press("Enter")
+    why = page.locator(".hexcard .why")
+    why.wait_for()
+    assert "one hex at most" in why.inner_text()  # it has only just scrambled
+    assert why.get_by_role("button", name="Rule 7.1b").count() == 1
+    assert planner.number == before
+    no_faults(page, "inspected")
+    small = page.evaluate(SMALLEST)
+    assert small >= 9, f"text of {small} px on the map"
+    planner.press("Escape", "n", "Enter")
+    page.wait_for_function(
+        "before => document.querySelector('[data-number]').dataset.number !== String(before)", arg=before
+    )
+    planner.kind  # noqa: B018 - waits until something is asked
+    assert area.bounding_box() == box  # nothing has moved under the pointer
 
 
 def test_an_attack_that_hits_is_held_on_its_card_until_it_has_been_read(planner: Planner, tmp_path: Path) -> None:

@@ -9,6 +9,41 @@ export type Side = (typeof SIDES)[number];
 export const KINDS = ["main", "decoy", "gardening", "mosquito"] as const;
 export type Kind = (typeof KINDS)[number];
 
+/** How the night would end if it ended now, as far as the seat can tell [11.2]. */
+export interface Standing {
+  net: number;
+  level: string;
+}
+
+export const readStanding: Decoder<Standing> = struct<Standing>(() => ({
+  net: number,
+  level: text,
+}));
+
+/** Where a unit's next move may end: hexes from which it gets home, and those from which it has to divert. */
+export interface UnitReach {
+  unit: string;
+  home: string[];
+  divert: string[];
+}
+
+export const readUnitReach: Decoder<UnitReach> = struct<UnitReach>(() => ({
+  unit: text,
+  home: list(text),
+  divert: list(text),
+}));
+
+/** What detections add up to: sightings joined (turn and hex), and where the raids seen last may be next. */
+export interface AirPicture {
+  tracks: [number, string][][];
+  ahead: string[];
+}
+
+export const readAirPicture: Decoder<AirPicture> = struct<AirPicture>(() => ({
+  tracks: list(list(tuple(number, text))),
+  ahead: list(text),
+}));
+
 /** A target chit, with what it demands and what it is worth [3.3, 4.5.1]. */
 export interface Target {
   city: string;
@@ -309,6 +344,9 @@ export interface RaidPicture {
   plot?: Plotted[];
   targets?: Target[];
   tracks?: [number, string[]][];
+  air?: AirPicture;
+  reach?: UnitReach[];
+  standing?: Standing;
 }
 
 export const readRaidPicture: Decoder<RaidPicture> = struct<RaidPicture>(() => ({
@@ -341,6 +379,9 @@ export const readRaidPicture: Decoder<RaidPicture> = struct<RaidPicture>(() => (
   plot: optional(list(readPlotted)),
   targets: optional(list(readTarget)),
   tracks: optional(list(tuple(number, list(text)))),
+  air: optional(readAirPicture),
+  reach: optional(list(readUnitReach)),
+  standing: optional(readStanding),
 }));
 
 /** What a weather does. */
@@ -361,6 +402,7 @@ export interface CardData {
   title: string;
   symbol: string;
   text: string;
+  uses: string[];
 }
 
 export const readCardData: Decoder<CardData> = struct<CardData>(() => ({
@@ -369,6 +411,7 @@ export const readCardData: Decoder<CardData> = struct<CardData>(() => ({
   title: text,
   symbol: text,
   text: text,
+  uses: list(text),
 }));
 
 /** An area of a city map. */
@@ -576,6 +619,25 @@ export const readRollOdds: Decoder<RollOdds> = struct<RollOdds>(() => ({
   doubts: list(text),
 }));
 
+/** What a leg of a route leads past, as printed on the map: nothing that is decided in secret. */
+export interface LegCard {
+  start: string;
+  end: string;
+  turns: number;
+  gci: string[];
+  flak: string[];
+  fighters: number;
+}
+
+export const readLegCard: Decoder<LegCard> = struct<LegCard>(() => ({
+  start: text,
+  end: text,
+  turns: number,
+  gci: list(text),
+  flak: list(text),
+  fighters: number,
+}));
+
 /** Where a raid is at the end of a turn: which hex, and which place of its path. */
 export interface Mark {
   turn: number;
@@ -599,6 +661,8 @@ export interface DraftedRaid {
   ways: Record<string, string[]>;
   forks: string[];
   goal: string[];
+  legs: LegCard[];
+  over_land: number;
 }
 
 export const readDraftedRaid: Decoder<DraftedRaid> = struct<DraftedRaid>(() => ({
@@ -610,6 +674,8 @@ export const readDraftedRaid: Decoder<DraftedRaid> = struct<DraftedRaid>(() => (
   ways: record(list(text)),
   forks: list(text),
   goal: list(text),
+  legs: list(readLegCard),
+  over_land: number,
 }));
 
 /** A plan that is being drawn, as far as it goes: what follows from its routes. */

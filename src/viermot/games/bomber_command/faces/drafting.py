@@ -5,12 +5,27 @@ It takes the map and the text of the plan, nothing else of the game.
 
 from __future__ import annotations
 
-from viermot.games.bomber_command.faces.page_data import DraftedPlan, DraftedRaid, Mark
-from viermot.games.bomber_command.model.board import DECOY, GARDENING, LETTERS, NAME, OFF
+from collections.abc import Sequence
+from typing import Final
+
+from viermot.games.bomber_command.faces.page_data import DraftedPlan, DraftedRaid, LegCard, Mark
+from viermot.games.bomber_command.model.board import (
+    DECOY,
+    DISTANCE,
+    GARDENING,
+    LETTERS,
+    MAIN,
+    MOSQUITO,
+    NAME,
+    OFF,
+    SIZE,
+)
 from viermot.games.bomber_command.model.ids import Hex
-from viermot.games.bomber_command.model.layout import Layout
+from viermot.games.bomber_command.model.layout import NO_FLAK, Layout
 from viermot.games.bomber_command.rules.plot.legs import hexes_of, legs_between, legs_from
 from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, ends, waypoints_of
+
+NEAR: Final = 3  # hexes that a unit makes in its first two turns
 
 
 def drafted(layout: Layout, plan: Plan) -> DraftedPlan:
@@ -41,7 +56,35 @@ def _raid(layout: Layout, raid: RaidPlan) -> DraftedRaid:
         ways=_ways(raid.path[-1]),
         forks=_forks(raid),
         goal=_goal(layout, raid),
+        legs=_legs(layout, raid),
+        over_land=sum(1 for at in places if at < len(raid.path) and raid.path[at] in layout.continental),
     )
+
+
+def _legs(layout: Layout, raid: RaidPlan) -> list[LegCard]:
+    """The route leg by leg: Himmelbett, flak and airfields on its way [9.3, 9.6.1]."""
+    found, start = [], 0
+    for _, _, length in raid.legs:
+        hexes = raid.path[start + 1 : start + length + 1]
+        bombs = raid.kind in (MAIN, MOSQUITO) and start < raid.aim <= start + length
+        target = [layout.cities[raid.target].hex] if bombs else []
+        found.append(
+            LegCard(
+                start=NAME[raid.path[start]],
+                end=NAME[hexes[-1]] if hexes else NAME[raid.path[start]],
+                turns=-(-length // 2),
+                gci=[NAME[hex_] for hex_ in hexes if hex_ in layout.himmelbett],
+                flak=[NAME[hex_] for hex_ in hexes if layout.area_flak[hex_] != NO_FLAK or hex_ in target],
+                fighters=sum(1 for unit in layout.units if _is_near(unit.hex, hexes)),
+            )
+        )
+        start += length
+    return found
+
+
+def _is_near(base: Hex, hexes: Sequence[Hex]) -> bool:
+    """Can a unit that scrambles there be up with a raid the turn after? One hex, then two [7.1a, 7.1b]."""
+    return base < SIZE and any(DISTANCE[base][hex_] <= NEAR for hex_ in hexes)
 
 
 def _ways(start: Hex) -> dict[str, list[str]]:

@@ -33,7 +33,7 @@ from viermot.games.bomber_command.knowledge.odds import Chances, Odds
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.picture import RaidPicture
 from viermot.games.bomber_command.knowledge.points import worth
-from viermot.games.bomber_command.model.board import LETTERS, NAME, OFF, SEATS, VISIBILITIES, WEATHERS, ZONES
+from viermot.games.bomber_command.model.board import GERMAN, LETTERS, NAME, OFF, SEATS, VISIBILITIES, WEATHERS, ZONES
 from viermot.games.bomber_command.model.ids import NO_LETTER, by_raid, by_unit
 from viermot.games.bomber_command.model.layout import ATTACK_COLUMNS
 from viermot.games.bomber_command.model.state import FATES, FLYING, Game
@@ -224,6 +224,7 @@ class RaidPage(Page):
                     title=_text(card.titles, locale) or card.title,
                     symbol=card.symbol,
                     text=_text(card.text, locale),
+                    uses=[function.word for function in card.functions],
                 )
                 for card in pack.cards
             ],
@@ -235,10 +236,17 @@ class RaidPage(Page):
         )
 
     def pictured(self, view: RaidView, locale: str) -> RaidPicture:
-        """Everything the seat may know, and what lies in the city counted up."""
+        """Everything the seat may know, and what it could work out at the table: totals, tracks, reach, level."""
         picture = view.picture()
         if picture.city is not None:
             picture.city.lying = view.lying()
+        if not view.sees_raids and picture.result is None:
+            picture.air = view.air_picture()
+        if view.side == GERMAN:
+            picture.reach = view.reaches()
+        standing = view.standing()
+        if standing is not None:
+            picture.standing = standing
         return picture
 
     def reworded(self, view: RaidView, lines: Sequence[EventLine], locale: str) -> list[EventLine]:

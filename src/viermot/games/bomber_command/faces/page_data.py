@@ -84,6 +84,7 @@ class CardData(Struct, kw_only=True):
     title: str
     symbol: str
     text: str
+    uses: list[str]  # what it may be played for, as an option names it
 
 
 class WeatherData(Struct, kw_only=True):
@@ -119,6 +120,17 @@ class Mark(Struct, kw_only=True):
     at: int
 
 
+class LegCard(Struct, kw_only=True):
+    """What a leg of a route leads past, as printed on the map: nothing that is decided in secret."""
+
+    start: str
+    end: str
+    turns: int  # that it takes
+    gci: list[str]  # Himmelbett hexes
+    flak: list[str]  # hexes with area flak, or the city that is bombed
+    fighters: int  # units whose airfields lie near enough to be up there before it has passed
+
+
 class DraftedRaid(Struct, kw_only=True):
     """A raid of a plan that is being drawn."""
 
@@ -130,6 +142,8 @@ class DraftedRaid(Struct, kw_only=True):
     ways: dict[str, list[str]]  # where its next leg may end; where two lead there, the first hex of each
     forks: list[str]  # where two led to its last waypoint, the first hex of each
     goal: list[str]  # where it still has to go
+    legs: list[LegCard]
+    over_land: int  # turns that end over the continent
 
 
 class DraftedPlan(Struct, kw_only=True):

@@ -7,6 +7,7 @@ boxes without kinds; under Fog of War not even what is in those boxes.
 
 from __future__ import annotations
 
+import math
 from collections import namedtuple
 from collections.abc import Sequence
 from functools import cache
@@ -18,6 +19,7 @@ from msgspec import UNSET
 
 from viermot.games.bomber_command.faces import event_text
 from viermot.games.bomber_command.knowledge import picture as shown
+from viermot.games.bomber_command.knowledge.air_picture import air_picture, reaches
 from viermot.games.bomber_command.knowledge.events import MARKER_NAMES, plain, plain_fields
 from viermot.games.bomber_command.knowledge.odds import Odds, odds
 from viermot.games.bomber_command.knowledge.order_rows import UnitRow, unit_rows
@@ -58,6 +60,7 @@ from viermot.games.bomber_command.rules.victory import (
     british_half_points,
     german_points,
     known_german_points,
+    level_of,
     lost,
     result,
     target_points,
@@ -554,6 +557,22 @@ class RaidView:
         return NAME[raid.target] if KINDS[raid.kind] == "gardening" else str(self.layout.cities[raid.target].name)
 
     # -- events ------------------------------------------------------------------------------------------------
+
+    def air_picture(self) -> shown.AirPicture:
+        """Sightings joined, and where the raids seen last may be next: from what this seat was told."""
+        return air_picture(self.raw_events())
+
+    def reaches(self) -> list[shown.UnitReach]:
+        """How far each unit in the air gets, and whether it comes home from there; units are open to all."""
+        return reaches(self._game)
+
+    def standing(self) -> shown.Standing | None:
+        """The victory level if the night ended now; None where Fog of War hides the losses [11.2, 12.5]."""
+        british, german = self.points
+        if german is None:
+            return None
+        net = math.floor(british) - german
+        return shown.Standing(net=net, level=level_of(self._game, net))
 
     def raw_events(self, since: int = 0) -> list[Logged]:
         """The seat's events as the log has them, from its own number ``since`` on; for bots."""

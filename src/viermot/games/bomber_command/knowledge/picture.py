@@ -167,6 +167,28 @@ class Target(Struct, kw_only=True):
     north: int | None
 
 
+class AirPicture(Struct, kw_only=True):
+    """What detections add up to: sightings joined (turn and hex), and where the raids seen last may be next."""
+
+    tracks: list[list[tuple[int, str]]]
+    ahead: list[str]
+
+
+class UnitReach(Struct, kw_only=True):
+    """Where a unit's next move may end: hexes from which it gets home, and those from which it has to divert."""
+
+    unit: str
+    home: list[str]
+    divert: list[str]
+
+
+class Standing(Struct, kw_only=True):
+    """How the night would end if it ended now, as far as the seat can tell [11.2]."""
+
+    net: float
+    level: str
+
+
 class RaidPicture(Struct, kw_only=True):
     """Everything a seat may know of a night now."""
 
@@ -199,3 +221,7 @@ class RaidPicture(Struct, kw_only=True):
     plot: list[Plotted] | UnsetType = UNSET
     targets: list[Target] | UnsetType = UNSET
     tracks: list[tuple[int, list[str]]] | UnsetType = UNSET  # a turn, and where the counters were
+    # for the page
+    air: AirPicture | UnsetType = UNSET
+    reach: list[UnitReach] | UnsetType = UNSET
+    standing: Standing | UnsetType = UNSET

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { moved, nextOf } from "../src/games/bomber_command/cursor";
-import { plate, writtenOf } from "../src/games/bomber_command/labels";
+import { HEAVY, plate, writtenOf } from "../src/games/bomber_command/labels";
 import { growth, READABLE, textAt } from "../src/games/bomber_command/sizes";
 
 describe("names on the map", () => {
@@ -22,6 +22,8 @@ describe("names on the map", () => {
   it("leave what lies there alone", () => {
     const label = { text: "Ida", kind: "beacon", weight: 1, places: at(50, 50) };
     expect(writtenOf([label], 10, [plate(40, 40, 20, 20)])).toEqual([]);
+    expect(writtenOf([label], 10, [], [plate(40, 40, 20, 20)])).toEqual([]);
+    expect(writtenOf([{ ...label, weight: HEAVY }], 10, [], [plate(40, 40, 20, 20)])).toHaveLength(1);
   });
 
   it("are never too small to read", () => {

@@ -35,15 +35,23 @@ export const plate = (x: number, y: number, width: number, height: number): Plat
 const meet = (a: Plate, b: Plate): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** What is written at this size round what lies there already. */
-export function writtenOf(labels: readonly Label[], size: number, taken: readonly Plate[]): Written[] {
+/** From this weight on a name may lie upon what is soft. */
+export const HEAVY = 100;
+
+/** What is written at this size round what lies there already; upon what is soft only if it is weighty. */
+export function writtenOf(
+  labels: readonly Label[],
+  size: number,
+  taken: readonly Plate[],
+  soft: readonly Plate[] = [],
+): Written[] {
   const full = [...taken];
   const found: Written[] = [];
-  for (const { text, kind, places } of [...labels].sort((a, b) => b.weight - a.weight)) {
+  for (const { text, kind, weight, places } of [...labels].sort((a, b) => b.weight - a.weight)) {
     const width = text.length * size * WIDE;
     const there = places
       .map(({ x, y }) => ({ x, y, on: plate(x - width / 2, y - size * 0.78, width, size) }))
-      .find(({ on }) => !full.some((other) => meet(on, other)));
+      .find(({ on }) => ![...full, ...(weight < HEAVY ? soft : [])].some((other) => meet(on, other)));
     if (!there) continue;
     full.push(there.on);
     found.push({ text, kind, x: there.x, y: there.y });

@@ -25,7 +25,8 @@ COUNTS = _words(
 # Fields that hold a name, a place, a value: words after them do not go by number. A new field is one or the other.
 THINGS = _words(
     """added aircraft arc area attack attacker award base bomb bomber bot box british by card chance chances chit
-    chit_side choice city column concentration contact counter counters crew database decisive degrees dice direction
+    chit_side choice city column complainant concentration contact counter counters crew database decisive degrees dice
+    direction
     enemy even expected far fighter file fire first flag flight game hex hexes high host id ident kill kind last letter
     line low man margin marker matched mean method modifier month moon more mosquito mosquito_berlin mp name
     needed net next now number odd of_month

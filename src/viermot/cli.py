@@ -18,9 +18,9 @@ from viermot.text import DEFAULT, message
 
 COMMANDS: Final = (
     "open", "play", "learn", "auto", "replay", "debrief", "verify", "position", "engine", "games", "rules", "data",
-    "fuzz", "serve", "backup", "restore", "games-of", "show", "rewind", "prune",
+    "fuzz", "serve", "backup", "restore", "games-of", "show", "rewind", "prune", "complaints",
 )  # fmt: skip
-OPERATORS: Final = COMMANDS[-6:]  # small enough to share a module
+OPERATORS: Final = COMMANDS[-7:]  # small enough to share a module
 FINE, NO, BAD_USAGE = range(3)
 NOT_THE_FILE: Final = ("save.cannot_read", "save.cannot_write")  # the name is wrong, not what is in it
 

@@ -76,6 +76,11 @@ HTTP: Final[dict[str, Outlet]] = {
     "POST /api/lessons/{game}/{lesson}": Outlet(NONE, ANY),
     "GET /api/ladders": Outlet(NONE, ANY),
     "POST /api/ladders/{game}/{step}": Outlet(NONE, ANY),
+    "POST /api/guest": Outlet(NONE, ANY),
+    "GET /api/silences": Outlet(NONE, ANY),
+    "POST /api/silences": Outlet(NONE, ANY),
+    "POST /api/tables/{id}/complain": Outlet(NONE, ANY),
+    "POST /api/tables/{id}/absent": Outlet(SEAT, CALM),
     "GET /api/me": Outlet(NONE, ANY),
     "POST /api/register": Outlet(NONE, ANY),
     "POST /api/login": Outlet(NONE, ANY),
@@ -154,6 +159,7 @@ COMMANDS: Final[dict[str, Outlet]] = {
     "show": Outlet(ALL, ALONE),
     "rewind": Outlet(NONE, ALONE),
     "prune": Outlet(NONE, ALONE),
+    "complaints": Outlet(NONE, ALONE),  # the operator's
 }
 
 # Words at the terminal's prompt: everything they show comes from the perspective of the seat that is asked.

@@ -16,7 +16,7 @@ def sign_out(page: Any, host: Server) -> None:
     other = page.context.new_page()
     other.goto(host.address)
     other.get_by_role("button", name="Sign out").click()
-    other.get_by_label("Password").wait_for()
+    other.get_by_role("link", name="Sign in").first.wait_for()
     other.close()
 
 
@@ -84,6 +84,7 @@ def test_another_password_and_leaving(new_page: Callable[..., Any], host: Server
     page.get_by_text("has been changed").wait_for()
     page.get_by_text("127.0.0.1").wait_for()  # the wrong one above
     page.get_by_role("button", name="Sign out everywhere").click()
+    page.get_by_role("link", name="Sign in").first.click()
     page.get_by_label("Name").fill("anna")
     page.get_by_label("Password").fill("battery staple")
     page.get_by_role("button", name="Sign in").click()
@@ -91,6 +92,7 @@ def test_another_password_and_leaving(new_page: Callable[..., Any], host: Server
     page.get_by_role("button", name="Delete the account").click()
     page.get_by_label("Password", exact=True).fill("battery staple")
     page.get_by_role("button", name="Yes, delete my account").click()
+    page.get_by_role("link", name="Sign in").first.click()
     page.get_by_label("Name").fill("anna")
     page.get_by_label("Password").fill("battery staple")
     page.get_by_role("button", name="Sign in").click()

@@ -29,7 +29,7 @@ def test_screens_before_a_game(new_page: Callable[..., Any], server: Server, siz
 def test_screens_of_a_host(new_page: Callable[..., Any], host: Server, size: str) -> None:
     """Signing in, an invitation, and one that is worth nothing any more."""
     page = new_page(**SIZES[size], quiet=("401", "404"))
-    page.goto(host.address)
+    page.goto(f"{host.address}#/login")
     page.get_by_label("Password").wait_for()
     no_faults(page, f"{size}-login")
     page.get_by_label("Name").fill("nobody")

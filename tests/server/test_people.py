@@ -27,7 +27,9 @@ def test_an_account_signs_in_and_out(host: InProcess) -> None:
     assert client.me["hosting"] and client.me["user"] is None
     assert client.not_given("/api/tables") == (401, client.not_given("/api/tables")[1])
     client.register("Wilde-Sau")
-    assert client.me["user"] == {"name": "Wilde-Sau", "local": False} and client.get("/api/tables") == []
+    assert (
+        client.me["user"] == {"name": "Wilde-Sau", "local": False, "guest": False} and client.get("/api/tables") == []
+    )
     old = client.http.cookies["viermot"]
     client.post("/api/logout")
     stolen = httpx.get(f"{host.base}/api/tables", headers={"cookie": f"viermot={old}"})
@@ -78,7 +80,7 @@ def test_passwords_are_kept_as_argon2_and_sessions_as_hashes(visitor: Any, host:
 
 
 def test_loopback_has_one_player_and_no_accounts(me: Client) -> None:
-    assert me.me["user"] == {"name": "You", "local": True} and not me.me["hosting"]
+    assert me.me["user"] == {"name": "You", "local": True, "guest": False} and not me.me["hosting"]
     assert me.refused("/api/register", name="somebody", password="long enough")[1]["why"] == "forbidden"
 
 
@@ -384,7 +386,7 @@ def test_going_back_further_needs_the_other_persons_consent(visitor: Any) -> Non
         socket.watch(table, "umpire")
         assert anna.at(table, "undo", seat="player", to=0) == {"done": False}
         wish = socket.view()["proposal"]
-        assert wish == {"by": "player", "turn": 0, "mine": False, "agreed": False}
+        assert wish == {"by": "player", "turn": 0, "mine": False, "agreed": False, "name": "anna"}
         assert boris.at(table, "consent", seat="umpire", agree=False) == {"done": False}
         assert socket.view()["proposal"] is None
     assert boris.refused(f"/api/tables/{table}/consent", seat="umpire", agree=True)[1]["why"] == "stale"

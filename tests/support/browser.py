@@ -316,7 +316,7 @@ class Pilot:
 def signed_in(page: Any, server: Server, name: str) -> Pilot:
     """Somebody who has just opened an account there."""
     pilot = Pilot(page, server, name)
-    pilot.open()
+    pilot.open("login")
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill("correct horse")
     page.get_by_role("button", name="Open an account").click()

@@ -69,6 +69,8 @@ HTTP: Final[dict[str, tuple[str, Any]]] = {
     "GET /api/tables/{id}/fits": ("/api/tables/{id}/fits", None),
     "POST /api/openings/{id}/agree": ("/api/openings/{id}/agree", {"agree": True}),
     "POST /api/tables/{id}/chat": ("/api/tables/{id}/chat", {"text": "hm"}),
+    "POST /api/tables/{id}/complain": ("/api/tables/{id}/complain", {"number": 10**6}),
+    "POST /api/tables/{id}/absent": ("/api/tables/{id}/absent", {"what": "end"}),
     "POST /api/tables/{id}/marks": ("/api/tables/{id}/marks", {"marks": []}),
     "POST /api/tables/{id}/invite": ("/api/tables/{id}/invite", {}),
     "DELETE /api/tables/{id}": ("/api/tables/{id}", None),  # somebody else's, so that it is refused
@@ -78,6 +80,7 @@ NOT_TRIED: Final = {
     "GET /api/join/{token}": "what an invitation says: who sits where",
     "POST /api/join/{token}": "nobody joins in the middle of a pair of worlds",
     "GET /api/lessons": "the book", "POST /api/lessons/{game}/{lesson}": "a game that has not begun",
+    "POST /api/guest": "no table", "GET /api/silences": "no table", "POST /api/silences": "no table",
     "GET /api/ladders": "the book", "POST /api/ladders/{game}/{step}": "a game that has not begun",
     "POST /api/tables": "a game that has not begun", "POST /api/tables/import": "a file from outside",
     "POST /api/tables/import/seats": "a file from outside", "GET /api/me": "no table", "POST /api/register": "no table",

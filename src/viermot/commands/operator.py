@@ -1,4 +1,4 @@
-"""`viermot backup`, `restore`, `games-of`, `show`, `rewind`, `prune`: an operator at work on a database of games."""
+"""`viermot backup`, `restore`, `games-of`, `show`, `rewind`, `prune`, `complaints`: an operator at work."""
 
 from __future__ import annotations
 
@@ -158,6 +158,34 @@ def _prune(args: argparse.Namespace) -> int:
     return FINE
 
 
+def _complaints_flags(parser: argparse.ArgumentParser, locale: str) -> None:
+    parser.add_argument("--all", action="store_true", help=message("cli.complaints.all", locale))
+    parser.add_argument("--done", type=int, metavar="N", help=message("cli.complaints.done", locale))
+    add_database(parser, locale)
+    flags.add(parser, locale, "json")
+
+
+def _complaints(args: argparse.Namespace) -> int:
+    from viermot.server import silence
+
+    store = _store(args)
+    if args.done is not None:
+        found = store.write_now(lambda connection: silence.deal_with(connection, args.done))
+        store.close()
+        print(message("operator.dealt_with" if found else "operator.no_complaint", args.locale, id=args.done))
+        return FINE if found else 1
+    listed = store.read_now(lambda connection: silence.open_complaints(connection, args.all))
+    store.close()
+    if args.json:
+        flags.print_json([dict(line) for line in listed])
+        return FINE
+    for line in listed:
+        print(message("operator.complaint", args.locale, **{**line, "at": _when(float(str(line["at"])))}))
+    if not listed:
+        print(message("operator.no_complaints", args.locale))
+    return FINE
+
+
 COMMANDS: Final = {
     "backup": Command(_file_flags, _backup),
     "restore": Command(_file_flags, _restore),
@@ -165,4 +193,5 @@ COMMANDS: Final = {
     "show": Command(_show_flags, _show),
     "rewind": Command(_rewind_flags, _rewind),
     "prune": Command(_prune_flags, _prune),
+    "complaints": Command(_complaints_flags, _complaints),
 }

@@ -270,6 +270,12 @@ def draft(decision: Decision, option: str | int) -> msgspec.Raw | None:
     return None if found is None else packed(found)
 
 
+def card(game: str, view: Perspective, locale: str) -> dict[str, str]:
+    """What a card in the lobby says of the game, from what the seat knows: when it is in the game, and who one is."""
+    when, who = face(game).card(view, locale)
+    return {"when": when, "who": who}
+
+
 def pacing(name: str) -> Pacing | None:
     """The silent questions of a game; None where there are none."""
     return face(name).pacing

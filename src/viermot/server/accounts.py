@@ -24,7 +24,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, Signer
 from sqlalchemy import Connection, RowMapping, delete, func, insert, select, update
 
-from viermot.server import names
+from viermot.server import guests, names
 from viermot.server.refusals import Refused
 from viermot.server.schema import attempts, logins, people
 from viermot.server.store import Store
@@ -48,6 +48,7 @@ class Person:
     id: str
     name: str
     local: bool = False
+    guest: bool = False
 
 
 @dataclass(frozen=True)
@@ -134,30 +135,39 @@ class Accounts:
 
     # -- signing in and out --------------------------------------------------------------------------------
 
-    async def register(self, name: str, password: str) -> tuple[Person, str, str]:
-        """A new account, signed in: the person, the session and its cookie."""
+    async def register(self, name: str, password: str, guest: Person | None = None) -> tuple[Person, str, str]:
+        """A new account, signed in: the person, the session and its cookie. A guest keeps his tables."""
         self._must_host()
         name = names.normal(name)
         if not names.is_name(name):
             raise Refused("illegal", "server.bad_name")
-        if await asyncio.to_thread(names.is_reserved, name):
+        if names.is_guests(name) or await asyncio.to_thread(names.is_reserved, name):
             raise Refused("taken", "server.name_reserved", name=name)
         if not names.is_of_one_alphabet(name) and not await self.store.read(lambda found: _looks_taken(found, name)):
             raise Refused("illegal", "server.bad_name")
         _must_be_long(password)
-        person = Person(secrets.token_urlsafe(12), name)
+        person = Person(guest.id if guest is not None else secrets.token_urlsafe(12), name)
         line = {
             "id": person.id, "name": name, "folded": names.folded(name), "likeness": names.likeness(name),
             "password": await self._hash(password), "created": time.time(),
         }  # fmt: skip
 
         def add(connection: Connection) -> bool:
+            if guest is not None:
+                return guests.stays(connection, line)
             new = self.store.insert(people).on_conflict_do_nothing().returning(people.c.id)
             return connection.execute(new, line).first() is not None
 
         if not await self.store.write(add):
             raise Refused("taken", "server.name_taken", name=name)
+        self._forget()
         return person, *await self._sign_in(person)
+
+    async def welcome(self) -> tuple[Person, str, str]:
+        """A guest, signed in for a day: the person, the session and its cookie."""
+        self._must_host()
+        person, until = await self.store.write(lambda connection: guests.arrive(self.store, connection))
+        return Person(*person, guest=True), *await self._sign_in(Person(*person, guest=True), until)
 
     async def login(self, name: str, password: str, address: str = "-") -> tuple[Person, str, str]:
         """Sign in; an unknown name and a wrong password are told alike, and take as long."""
@@ -248,6 +258,7 @@ class Accounts:
     async def finish_deletion(self, person: Person) -> None:
         """Nothing is left of him."""
         await self.store.write(lambda connection: connection.execute(delete(people).where(people.c.id == person.id)))
+        self._forget()
 
     async def _must_know(self, person: Person, password: str, address: str) -> None:
         """Whoever sits at an open page need not be its owner."""
@@ -272,9 +283,9 @@ class Accounts:
         self._known.clear()
         self.endings += 1
 
-    async def _sign_in(self, person: Person) -> tuple[str, str]:
+    async def _sign_in(self, person: Person, until: float | None = None) -> tuple[str, str]:
         session, cookie = self.new_cookie()
-        line = {"id": _hashed(session), "person": person.id, "until": time.time() + DAYS * 86_400}
+        line = {"id": _hashed(session), "person": person.id, "until": until or time.time() + DAYS * 86_400}
 
         def add(connection: Connection) -> None:
             connection.execute(delete(logins).where(logins.c.until < time.time()))
@@ -313,11 +324,11 @@ def _hashed(session: str) -> str:
 
 def _look_up(connection: Connection, session: str) -> Person | None:
     found = connection.execute(
-        select(people.c.id, people.c.name)
+        select(people.c.id, people.c.name, people.c.guest_until)
         .join(logins, logins.c.person == people.c.id)
         .where(logins.c.id == _hashed(session), logins.c.until > time.time())
     ).one_or_none()
-    return Person(found.id, found.name) if found is not None else None
+    return Person(found.id, found.name, guest=found.guest_until is not None) if found is not None else None
 
 
 def _looks_taken(connection: Connection, name: str) -> bool:

@@ -26,11 +26,13 @@ from starlette.websockets import WebSocket
 from viermot.kernel.user_error import UserError
 from viermot.server import (
     about,
+    guests,
     limits,
     lobby,
     openapi,
     page_words,
     routes_after,
+    routes_company,
     routes_keeping,
     routes_lessons,
     routes_people,
@@ -52,7 +54,14 @@ from viermot.server.vetting import Vetting
 from viermot.text import locales, message
 
 PAGE: Final = Path(__file__).parent / "page"
-MODULES: Final = (routes_people, routes_tables, routes_after, routes_keeping, routes_lessons)  # these declare routes
+MODULES: Final = (  # these declare routes
+    routes_people,
+    routes_tables,
+    routes_after,
+    routes_keeping,
+    routes_lessons,
+    routes_company,
+)
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -68,6 +77,7 @@ HEADERS: Final = {
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
 LISTS_EVERY: Final = 5.0  # seconds; a list on the worker that has the game is never behind
+GUESTS_EVERY: Final = 600.0  # seconds
 LONGEST_GOODBYE: Final = 3.0  # seconds for what is being done when the server is stopped
 TURNS: Final = 0.001  # seconds after which a thread that waits is let in
 LOG: Final = logging.getLogger("viermot.server")
@@ -93,6 +103,7 @@ class Server:
         self._keeping: asyncio.Task[None]
         self._loading = asyncio.Lock()
         self._warming: asyncio.Task[None]
+        self._seeing_off: asyncio.Task[None]
 
     async def start(self) -> None:
         """Begin to think and to listen, and take up what a killed process left behind."""
@@ -107,6 +118,7 @@ class Server:
         await self._finish_deletions()
         self._keeping = asyncio.create_task(self._keep_lists())
         self._warming = asyncio.create_task(self._warm_up())
+        self._seeing_off = asyncio.create_task(self._see_guests_off())
 
     async def games(self, locale: str) -> list[Game]:
         """Every game installed, as the lobby shows it. Loading them takes most of a second, so not in the loop."""
@@ -160,6 +172,22 @@ class Server:
         await lobby.leave_all(self.tables, person.id, person.name)
         await self.accounts.finish_deletion(person)
 
+    async def _see_guests_off(self) -> None:
+        """Those whose day is over."""
+        while self.accounts.hosting:
+            try:
+                await self.see_guests_off()
+            except Exception:  # it is tried again
+                LOG.exception("guests could not be seen off")
+            await asyncio.sleep(GUESTS_EVERY)
+
+    async def see_guests_off(self) -> None:
+        """Their tables first, then what is left of them."""
+        for id_, name in await self.store.read(guests.whose_day_is_over):
+            self.hang_up(person=id_)
+            await lobby.see_off(self.tables, id_, name)
+            await self.accounts.finish_deletion(Person(id_, name))
+
     async def _finish_deletions(self) -> None:
         """Those that a stopped server left half done."""
         for person in await self.accounts.being_deleted():
@@ -176,6 +204,7 @@ class Server:
         if self.under_way:
             await asyncio.wait(self.under_way, timeout=LONGEST_GOODBYE)
         self._keeping.cancel()
+        self._seeing_off.cancel()
         await self._warming
         self.tables.remember_all()
         self.notices.stop()

@@ -23,13 +23,19 @@ class ChatRow(TypedDict):
     name: str
     text: str
     at: float
+    person: str | None  # who wrote it, while he is here
 
 
-def add_chat(connection: Connection, table_id: str, seat: str, name: str, text: str) -> ChatRow:
+def add_chat(
+    connection: Connection, table_id: str, seat: str, name: str, text: str, person: str | None = None
+) -> ChatRow:
     """Write a line of talk down."""
     last = connection.execute(select(func.max(chat_table.c.number)).where(chat_table.c.game == table_id)).scalar()
     number = 0 if last is None else last + 1
-    line: ChatRow = {"game": table_id, "number": number, "seat": seat, "name": name, "text": text, "at": clock.now()}
+    line: ChatRow = {
+        "game": table_id, "number": number, "seat": seat, "name": name, "text": text, "at": clock.now(),
+        "person": person,
+    }  # fmt: skip
     connection.execute(insert(chat_table), dict(line))
     too_old = chat_table.c.number <= number - MAX_CHAT_KEPT
     connection.execute(delete(chat_table).where(chat_table.c.game == table_id, too_old))
@@ -45,10 +51,10 @@ def read_talk(connection: Connection, table_id: str) -> list[ChatRow]:
 
 
 def _row(line: RowMapping) -> ChatRow:
-    table_id, number, seat, name, text, at = (
-        line[column] for column in ("game", "number", "seat", "name", "text", "at")
+    table_id, number, seat, name, text, at, person = (
+        line[column] for column in ("game", "number", "seat", "name", "text", "at", "person")
     )
-    return {"game": table_id, "number": number, "seat": seat, "name": name, "text": text, "at": at}
+    return {"game": table_id, "number": number, "seat": seat, "name": name, "text": text, "at": at, "person": person}
 
 
 def last_lines(talk: list[ChatRow]) -> list[ChatRow]:

@@ -19,6 +19,7 @@ from viermot.kernel.session import Entry, Session
 from viermot.server.messages import Charts, EventLine, Fault, ManyOptions, OrderRow, Trail
 from viermot.server.pacing import Pacing
 from viermot.server.refusals import Refused
+from viermot.text import message
 
 
 class Page:
@@ -89,6 +90,11 @@ class Page:
     def draft(self, decision: Decision, option: str | int) -> Struct | None:
         """What a drawn answer amounts to as far as it goes; None where answers are not drawn."""
         return None
+
+    def card(self, view: Any, locale: str) -> tuple[str, str]:
+        """For a card in the lobby: when it is in the game ("turn 9"), and who or what the seat flies."""
+        events = view.events()
+        return (message("card.turn", locale, n=events[-1].turn) if events and events[-1].turn else "", "")
 
     # -- afterwards --------------------------------------------------------------------------------------
 

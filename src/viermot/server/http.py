@@ -91,6 +91,7 @@ class Route:
     rate: str
     query: dict[str, str] = field(default_factory=dict)
     open: bool = False  # also to those who are not signed in
+    members: bool = False  # not to guests
     plain: bool = False  # for watchmen, under whatever name they call: tells nothing of anybody
 
     @property
@@ -110,12 +111,13 @@ def route(
     rate: str = "requests",
     query: dict[str, str] | None = None,
     open: bool = False,
+    members: bool = False,
     plain: bool = False,
 ) -> Callable[[Handler], Handler]:
     """Decorator: a function answers requests of this method and path."""
 
     def add(handler: Handler) -> Handler:
-        ROUTES.append(Route(method, path, handler, takes, gives, rate, query or {}, open, plain))
+        ROUTES.append(Route(method, path, handler, takes, gives, rate, query or {}, open, members, plain))
         return handler
 
     return add
@@ -151,7 +153,7 @@ def _let_through(ask: Ask, what: Route) -> None:
     who = ask.visit.person.id if ask.visit.person is not None and not ask.visit.person.local else client
     server.gate.admit("requests", who, server.limits.requests)
     if what.rate != "requests":
-        rated = client if what.rate in ("logins", "new_accounts") else who
+        rated = client if what.rate in ("logins", "new_accounts", "guests") else who
         server.gate.admit(what.rate, rated, getattr(server.limits, what.rate))
     if what.method in CHANGES and not server.accounts.is_csrf(
         ask.visit.session, ask.request.headers.get("x-csrf-token", "")
@@ -159,6 +161,8 @@ def _let_through(ask: Ask, what: Route) -> None:
         raise Refused("csrf", "server.csrf")
     if not what.open and ask.visit.person is None:
         raise Refused("login", "server.login")
+    if what.members and ask.visit.person is not None and ask.visit.person.guest:
+        raise Refused("forbidden", "server.not_for_guests")
 
 
 # -- checks before anything else -------------------------------------------------------------------------------

@@ -26,6 +26,8 @@ class Limits:
     frames: tuple[float, int] = (30, 120)
     logins: tuple[float, int] = (0.1, 10)  # of one address
     new_accounts: tuple[float, int] = (0.02, 5)
+    guests: tuple[float, int] = (0.02, 10)
+    complaints: tuple[float, int] = (0.02, 10)
     new_tables: tuple[float, int] = (0.2, 30)
     heavy: tuple[float, int] = (1, 20)  # saves, replays, verifying
     silence: float = 120  # seconds after which a silent connection is closed
@@ -41,7 +43,8 @@ LOCAL: Final = Limits(
 )  # fmt: skip
 NONE: Final = Limits(
     connections=100_000, own_connections=100_000, own_open=100_000, requests=(1e6, 10**9), frames=(1e6, 10**9),
-    logins=(1e6, 10**9), new_accounts=(1e6, 10**9), new_tables=(1e6, 10**9), heavy=(1e6, 10**9),
+    logins=(1e6, 10**9), new_accounts=(1e6, 10**9), guests=(1e6, 10**9), complaints=(1e6, 10**9),
+    new_tables=(1e6, 10**9), heavy=(1e6, 10**9),
 )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from viermot.server.rows import RecordRow
 
 TRIMMED_EVERY: Final = snapshots.KEPT  # entries; of those before, only what can be taken back is held in memory
 RESIGN: Final = "resign"  # an entry of the log that ends the game; the engine knows nothing of it
+GONE: Final = "gone"  # the choice of such an entry where its person did not come back
 MAX_IN_A_ROW: Final = 100  # answers that orders give before a seat is asked all the same
 MAX_GIVEN: Final = 400  # of those, how many a seat's log still shows
 OPERATOR: Final = "operator"  # who takes decisions back with `viermot rewind`
@@ -137,7 +138,7 @@ class Live:
         if row.seq != self.length:
             raise Damaged("server.damaged", seq=row.seq)
         if row.entry.what == RESIGN:
-            self.resign(row.entry.seat)
+            self.resign(row.entry)
             return
         try:
             if row.entry.what == START:
@@ -197,9 +198,9 @@ class Live:
         self._follow(row)
         self.on_entry(row)
 
-    def resign(self, seat: str) -> None:
-        """Somebody gives up."""
-        self.ended = {"resigned": seat}
+    def resign(self, entry: Entry) -> None:
+        """Somebody gives up, or was given up (absence.py)."""
+        self.ended = {"resigned": entry.seat, "gone": True} if entry.choice == GONE else {"resigned": entry.seat}
         self.length += 1
 
     def _follow(self, row: RecordRow) -> None:

@@ -18,7 +18,7 @@ from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.session import DECIDE, REKEY, SEAT, Entry, Session, Setup
 from viermot.kernel.user_error import UserError
 from viermot.moments import moments_of
-from viermot.server import about, keeping, seats, snapshots
+from viermot.server import about, guests, keeping, seats, silence, snapshots
 from viermot.server.live import RESIGN, Damaged, Live, bots_at_start, open_session
 from viermot.server.messages import (
     ForkBody,
@@ -36,7 +36,7 @@ from viermot.server.refusals import Refused
 from viermot.server.rows import Note, RecordRow
 from viermot.server.schema import ALL, games, people
 from viermot.server.schema import seats as seats_table
-from viermot.server.tables import JUST_NOW, Raced, Table, TableRow, Tables, last_line, now, read_table_row
+from viermot.server.tables import JUST_NOW, Raced, Table, TableRow, Tables, last_line, lobby_card, now, read_table_row
 from viermot.server.views import table_line
 
 ME, OPEN, BOT = "me", "open", "bot:"
@@ -93,7 +93,7 @@ async def create(tables: Tables, person: str, wanted: NewTable) -> str:
     live = await asyncio.to_thread(
         _begin_or_refuse, setup, key_of(wanted.seed), _bots(sitting), "server.bad_options", wanted.routine
     )
-    return await open_table(tables, person, live, sitting, spectators=wanted.spectators)
+    return await open_table(tables, person, live, sitting, spectators=wanted.spectators, patience=wanted.patience)
 
 
 async def start_lesson(tables: Tables, person: str, game: str, lesson: str) -> str:
@@ -359,7 +359,9 @@ async def rematch(tables: Tables, person: str, table_id: str) -> str:
         routine = any(orders.routine for orders in table.live.session.orders.values())
         live = await asyncio.to_thread(begin, setup, key_of(None), _bots(sitting), routine)
         row = table.row
-        new = await open_table(tables, row.owner, live, sitting, spectators=row.spectators, pack=row.pack)
+        new = await open_table(
+            tables, row.owner, live, sitting, spectators=row.spectators, pack=row.pack, patience=row.patience
+        )
         await tables.set_values(table, rematch=new)
     tables.on_change(table)
     return new
@@ -409,20 +411,22 @@ async def open_table(
     pack: JsonObject | None = None,
     marks: Mapping[str, list[str]] | None = None,
     forked_from: str | None = None,
+    patience: float | None = None,
 ) -> str:
     """Write a new table down, whole; then let its bots think."""
     table_id = new_id()
     session, time_ = live.session, now()
     row = TableRow(
         table_id, session.setup.game, owner, session.setup.to_json(), session.keys[0].hex(), pack, spectators, imported,
-        time_, time_, session.commitment, session.result, None, None, None, forked_from,
+        time_, time_, session.commitment, session.result, None, None, None, forked_from, patience,
     )  # fmt: skip
     lines = [_seat_line(row, seat, who, bot, live, marks or {}) for seat, (who, bot) in sitting.items()]
 
     def write(connection: Connection) -> None:
-        mine = connection.execute(select(games.c.id).where(games.c.owner == owner).limit(MAX_TABLES)).all()
-        if len(mine) >= MAX_TABLES:
-            raise Refused("too many", "server.too_many_tables", most=MAX_TABLES)
+        maximum = guests.MAX_TABLES if guests.is_guest(connection, owner) else MAX_TABLES
+        mine = connection.execute(select(games.c.id).where(games.c.owner == owner).limit(maximum)).all()
+        if len(mine) >= maximum:
+            raise Refused("too many", "server.too_many_tables", most=maximum)
         connection.execute(insert(games), vars(row))
         connection.execute(insert(seats_table), lines)
         tables.store.append(connection, table_id, live.rows(at=time_))
@@ -449,7 +453,7 @@ def _seat_line(
     return {
         "game": row.id, "seat": seat, "person": person, "bot": bot, "invitation": None,
         "marks": list(marks.get(seat, [])), "seen": 0, "asked": asked, "events": live.shown[seat].events,
-        "changed": row.created, "line": last_line(live, seat),
+        "changed": row.created, "line": last_line(live, seat), "card": lobby_card(live, seat) if person else None,
     }  # fmt: skip
 
 
@@ -500,6 +504,7 @@ async def join(tables: Tables, person: str, name: str, token: str) -> tuple[str,
     async with table.lock:
         if table.stale:
             await tables.catch_up(table)
+        await silence.must_get_on(tables.store, table, person)
         await _note_what_he_knows(tables, table, person)
 
         def take(connection: Connection) -> None:
@@ -677,6 +682,35 @@ async def _go(tables: Tables, table: Table, person: str, go: Callable[[Connectio
             await tables.change(table, lambda _, entry=entry: entry, person, ends, go)  # type: ignore[misc]
             return
     raise Refused("stale", "server.moved_on")
+
+
+async def see_off(tables: Tables, guest: str, name: str) -> None:
+    """A guest's day is over: what he played alone is deleted; elsewhere his seat is open, and the game goes on."""
+
+    def look(connection: Connection) -> list[str]:
+        mine = select(seats_table.c.game).where(seats_table.c.person == guest)
+        return list(
+            connection.execute(select(games.c.id).where(or_(games.c.owner == guest, games.c.id.in_(mine)))).scalars()
+        )
+
+    for table_id in await tables.store.read(look):
+        await _see_off(tables, guest, name, table_id)
+
+
+async def _see_off(tables: Tables, guest: str, name: str, table_id: str) -> None:
+    try:
+        table = await tables.get(table_id, fresh=True)
+    except Damaged:
+        await _leave_unread(tables, guest, name, table_id, name)
+        return
+    heir = _heir(table.seats, guest)
+    if heir is None or table.live.over:
+        await leave(tables, guest, name, table_id, name)
+        return
+    async with table.lock:
+        await tables.write(table, lambda connection: seats.vacate(connection, table_id, guest, heir))
+        await tables.catch_up(table)
+    tables.on_change(table)
 
 
 async def leave_all(tables: Tables, person: str, name: str) -> None:

@@ -20,6 +20,7 @@ Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 OrderWord = Annotated[str, Meta(max_length=200)]
 OrderLines = Annotated[list[tuple[OrderWord, OrderWord, OrderWord]], Meta(max_length=400)]
 Answer = Annotated[str, Meta(max_length=1200)] | Count  # a plan of a whole night is one answer
+Patience = Annotated[float, Meta(ge=300, le=30 * 86_400)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Marks = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=500)]
 Seating = Annotated[dict[Name, Annotated[str, Meta(max_length=60)]], Meta(max_length=8)]
@@ -70,6 +71,7 @@ class NewTable(Body):
     casual: bool = False
     spectators: bool = False
     routine: bool = False  # are people asked only what is not settled? Each may change that for his seat
+    patience: Patience | None = None  # seconds after which an opponent who does not move counts as gone
 
 
 class LookAtImport(Body):
@@ -157,6 +159,26 @@ class MarksBody(OfSeat):
     marks: Marks
 
 
+class SilenceBody(Body):
+    """Somebody whom I do not want to hear, or neither to hear nor to meet; or whom I will hear again."""
+
+    name: Name
+    how: Literal["mute", "block", "hear"]
+
+
+class ComplainBody(OfSeat):
+    """A complaint to the operator about line ``number`` of the talk."""
+
+    number: Count
+    text: Annotated[str, Meta(max_length=1000)] = ""
+
+
+class AbsentBody(OfSeat):
+    """I have waited long enough: the computer plays on for who is gone, or the game ends."""
+
+    what: Literal["play on", "end"]
+
+
 class SeenBody(OfSeat):
     """So many events of the seat have been looked at."""
 
@@ -192,10 +214,11 @@ class Nothing(Struct):
 
 
 class User(Struct):
-    """A person; ``local`` on loopback, where there are no accounts."""
+    """A person; ``local`` on loopback, where there are no accounts; a ``guest`` has none either, and a day."""
 
     name: str
     local: bool
+    guest: bool = False
 
 
 class Me(Struct):
@@ -352,6 +375,8 @@ class TableLine(Struct):
     rematch: str | None
     forked_from: str | None
     lesson: str = ""  # the lesson that it is
+    when: str = ""  # how far it is, as my seat knows: "turn 9 of 20"
+    who: str = ""  # who or what my seat flies
 
 
 class LessonLine(Struct):
@@ -391,6 +416,13 @@ class LadderLine(Struct):
     game: str
     rungs: list[RungLine]
     next: str | None
+
+
+class Silence(Struct):
+    """Somebody whom I have muted, or blocked."""
+
+    name: str
+    blocked: bool
 
 
 class TableMade(Struct):
@@ -718,6 +750,14 @@ class Proposal(Struct):
     turn: int
     mine: bool
     agreed: bool  # have I agreed already?
+    name: str  # of whose wish it is
+
+
+class Waits(Struct):
+    """I wait for other people: since when, and after how many seconds they count as gone."""
+
+    last_change: float
+    patience: float
 
 
 class OpenedAt(Struct):
@@ -805,6 +845,7 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     closed: bool  # over, but a copy: what was hidden is shown when the game it was copied from is over as well
     coach: Coach | None  # of a lesson, for its pupil
     branch_of: str | None  # played on from a moment of that game
+    waits: Waits | None  # for other people, where patience with them is limited
 
 
 class Moment(Struct):
@@ -974,6 +1015,10 @@ HTTP_MESSAGES: Final = (
     ChatBody,
     MarksBody,
     SeenBody,
+    SilenceBody,
+    ComplainBody,
+    AbsentBody,
+    Silence,
     ForkBody,
     Refusal,
     Nothing,

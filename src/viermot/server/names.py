@@ -39,6 +39,7 @@ ALPHABETS: Final = frozenset((
 ))  # fmt: skip
 WRITTEN_TOGETHER: Final = ("HIRAGANA", "KATAKANA", "BOPOMOFO", "HANGUL", "CJK")
 
+GUEST: Final = "Guest-"
 OWN_WORDS: Final = (
     "viermot", "operator", "admin", "administrator", "moderator", "root", "system", "server", "host", "owner",
     "support", "staff", "official", "computer", "komputer", "bot", "bots", "everybody", "nobody", "somebody",
@@ -94,6 +95,16 @@ def is_of_one_alphabet(name: str) -> bool:
 def is_reserved(name: str) -> bool:
     """Is it the house's own, or does it look like one of those?"""
     return likeness(name).strip("-") in _reserved()
+
+
+def guest_name(number: int) -> str:
+    """What somebody without an account goes by."""
+    return f"{GUEST}{number}"
+
+
+def is_guests(name: str) -> bool:
+    """Does it look like a guest's?"""
+    return likeness(name).startswith(likeness(GUEST))
 
 
 @lru_cache(maxsize=1)

@@ -48,7 +48,7 @@ async def decide(
             await _decide_once(tables, table, person, seat, number, option)
     if done is not None:
         done()
-    _tell(tables, table, tick=False)  # an answer has its own (pace.py)
+    tell(tables, table, tick=False)  # an answer has its own (pace.py)
     return number
 
 
@@ -82,7 +82,7 @@ async def _others_were_here(tables: Tables, table: Table) -> bool:
     return tables.store.is_postgres and await tables.catch_up(table)
 
 
-def _tell(tables: Tables, table: Table, tick: bool = True) -> None:
+def tell(tables: Tables, table: Table, tick: bool = True) -> None:
     """Bots first: people see the table only when no bot is asked any more, and the tick is over if there is one."""
     tables.bots_if_asked(table, tick=tick)
     if table.quiet.is_set():
@@ -139,7 +139,7 @@ async def order(tables: Tables, person: str, table_id: str, seat: str, change: J
             return live.session.record[-1]
 
         await _change(tables, table, note, person)
-    _tell(tables, table)
+    tell(tables, table)
 
 
 # -- going back ----------------------------------------------------------------------------------------------
@@ -165,7 +165,7 @@ async def undo(tables: Tables, person: str, table_id: str, seat: str, to: int | 
             )
             tables.on_change(table)
             return False
-    _tell(tables, table)
+    tell(tables, table)
     return True
 
 
@@ -183,7 +183,7 @@ async def consent(tables: Tables, person: str, table_id: str, seat: str, agree: 
             await tables.set_values(table, proposal=None)
         elif set(agreed) | {wish["seat"]} | _casual_bots(table) >= set(table.seats):
             await _go_back(tables, table, person, wish["seat"], wish["to"], agreed)
-            _tell(tables, table)
+            tell(tables, table)
             return True
         else:
             await tables.set_values(table, proposal={**wish, "agreed": agreed})
@@ -290,7 +290,7 @@ async def hand_over(
         now = table.live.session.loans.get(seat)
         if table.live.session.seats[seat] != bot or (now.until if now else "") != limit:
             await change_bot(tables, table, person, seat, bot, limit)
-    _tell(tables, table)
+    tell(tables, table)
 
 
 async def change_bot(
@@ -336,7 +336,7 @@ async def say(tables: Tables, person: str, name: str, table_id: str, seat: str, 
     for attempt in range(3):
         try:
             line = await tables.write(
-                table, lambda connection: add_chat(connection, table_id, seat, name, words), "chat"
+                table, lambda connection: add_chat(connection, table_id, seat, name, words, person), "chat"
             )
             break
         except Busy:  # another worker's line may have got the number

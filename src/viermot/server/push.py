@@ -19,6 +19,7 @@ from viermot.server import messages
 from viermot.server.chat import ChatRow
 from viermot.server.published import shown_to_seat
 from viermot.server.refusals import refusal_of
+from viermot.server.silence import hears
 from viermot.server.store import CHANNEL, Store
 from viermot.server.tables import Table, Tables
 from viermot.server.views import chat_line, view_of
@@ -158,7 +159,8 @@ class Watchers:
     def said(self, table: Table, line: ChatRow) -> None:
         """Somebody wrote."""
         for watch in {id(watch.to): watch for watch in self._of.get(table.id, ())}.values():
-            watch.to.send(ENCODER.encode(messages.ChatSaid(table.id, chat_line(line, watch.locale))))
+            if hears(table, watch.person, line):
+                watch.to.send(ENCODER.encode(messages.ChatSaid(table.id, chat_line(line, watch.locale))))
 
     def gone(self, table_id: str) -> None:
         """A table is there no more."""

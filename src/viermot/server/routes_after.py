@@ -139,7 +139,7 @@ async def verify(ask: Ask) -> Verified:
     return Verified(found.fair, found.decisions, found.rolls, found.head, problems, found.open_seed)
 
 
-@route("POST", "/api/tables/{id}/fork", TableMade, ForkBody, rate="new_tables")
+@route("POST", "/api/tables/{id}/fork", TableMade, ForkBody, rate="new_tables", members=True)
 async def fork(ask: Ask) -> TableMade:
     """Play on from a moment of the replay, in a new game."""
     return TableMade(await lobby.fork(ask.server.tables, ask.person.id, ask.word("id"), ask.body))

@@ -36,8 +36,9 @@ SVG: Final = "image/svg+xml"
 FIRST_BEAT: Final = 4.5  # seconds to wait for one where nobody has asked for long
 
 
-def _me(ask: Ask, person: Person | None, session: str) -> Me:
-    user = User(person.name, person.local) if person is not None else None
+def me_of(ask: Ask, person: Person | None, session: str) -> Me:
+    """Who is asking, as he is told."""
+    user = User(person.name, person.local, person.guest) if person is not None else None
     accounts = ask.server.accounts
     return Me(user, accounts.hosting, accounts.csrf(session), viermot.__version__, list(locales()))
 
@@ -49,15 +50,19 @@ async def me(ask: Ask) -> Me:
     if not session or (ask.visit.person is None and ask.server.accounts.hosting):
         if not session:
             session, ask.cookie = ask.server.accounts.new_cookie()
-        return _me(ask, ask.visit.person, session)
-    return _me(ask, ask.visit.person, session)
+        return me_of(ask, ask.visit.person, session)
+    return me_of(ask, ask.visit.person, session)
 
 
 @route("POST", "/api/register", Me, Credentials, rate="new_accounts", open=True)
 async def register(ask: Ask) -> Me:
-    """Open an account and sign in (hosting only)."""
-    person, session, ask.cookie = await ask.server.accounts.register(ask.body.name, ask.body.password)
-    return _me(ask, person, session)
+    """Open an account and sign in (hosting only); a guest keeps his tables."""
+    guest = ask.visit.person if ask.visit.person is not None and ask.visit.person.guest else None
+    person, session, ask.cookie = await ask.server.accounts.register(ask.body.name, ask.body.password, guest)
+    if guest is not None:
+        ask.server.hang_up(session=ask.visit.session)
+        ask.server.tables.read_again(guest.id)
+    return me_of(ask, person, session)
 
 
 @route("POST", "/api/login", Me, Credentials, rate="logins", open=True)
@@ -67,7 +72,7 @@ async def login(ask: Ask) -> Me:
     address = server.proxies.asker(ask.request)
     server.gate.admit("logins", f"{address} {folded(ask.body.name)}", server.limits.logins)
     person, session, ask.cookie = await server.accounts.login(ask.body.name, ask.body.password, address)
-    return _me(ask, person, session)
+    return me_of(ask, person, session)
 
 
 @route("POST", "/api/logout", Me, open=True)
@@ -76,10 +81,10 @@ async def logout(ask: Ask) -> Me:
     await ask.server.accounts.logout(ask.visit.session)
     ask.server.hang_up(session=ask.visit.session)
     session, ask.cookie = ask.server.accounts.new_cookie()
-    return _me(ask, ask.visit.person if not ask.server.accounts.hosting else None, session)
+    return me_of(ask, ask.visit.person if not ask.server.accounts.hosting else None, session)
 
 
-@route("GET", "/api/account", Account)
+@route("GET", "/api/account", Account, members=True)
 async def account(ask: Ask) -> Account:
     """My own account, and who has tried to get into it (hosting only)."""
     known = await ask.server.accounts.known(ask.person)
@@ -87,27 +92,27 @@ async def account(ask: Ask) -> Account:
     return Account(ask.person.name, known.created, known.sessions, tried)
 
 
-@route("POST", "/api/account/password", Me, PasswordBody, rate="logins")
+@route("POST", "/api/account/password", Me, PasswordBody, rate="logins", members=True)
 async def change_password(ask: Ask) -> Me:
     """Another password. Every other session of mine ends, and this one is renewed."""
     server, person = ask.server, ask.person
     address = server.proxies.asker(ask.request)
     session, ask.cookie = await server.accounts.change_password(person, ask.body.old, ask.body.new, address)
     server.hang_up(person=person.id)
-    return _me(ask, person, session)
+    return me_of(ask, person, session)
 
 
-@route("POST", "/api/account/sign-out", Me)
+@route("POST", "/api/account/sign-out", Me, members=True)
 async def sign_out_everywhere(ask: Ask) -> Me:
     """Sign out, here and everywhere else."""
     person = ask.person
     await ask.server.accounts.sign_out_everywhere(person)
     ask.server.hang_up(person=person.id)
     session, ask.cookie = ask.server.accounts.new_cookie()
-    return _me(ask, None, session)
+    return me_of(ask, None, session)
 
 
-@route("POST", "/api/account/delete", Me, DeleteAccount, rate="logins")
+@route("POST", "/api/account/delete", Me, DeleteAccount, rate="logins", members=True)
 async def delete_account(ask: Ask) -> Me:
     """Delete my account. Games that nobody else sits in are gone; the others stay with the others, without my name."""
     server, person = ask.server, ask.person
@@ -115,7 +120,7 @@ async def delete_account(ask: Ask) -> Me:
     server.hang_up(person=person.id)
     await server.take_leave_of(person)
     session, ask.cookie = server.accounts.new_cookie()
-    return _me(ask, None, session)
+    return me_of(ask, None, session)
 
 
 @route("GET", "/health", Health, open=True, plain=True)

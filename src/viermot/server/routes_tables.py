@@ -42,19 +42,19 @@ async def tables(ask: Ask) -> list[TableLine]:
     return await lobby.my_tables(ask.server.tables, ask.person.id, ask.locale)
 
 
-@route("POST", "/api/tables", TableMade, NewTable, rate="new_tables")
+@route("POST", "/api/tables", TableMade, NewTable, rate="new_tables", members=True)
 async def new_table(ask: Ask) -> TableMade:
     """Set up a new game."""
     return TableMade(await lobby.create(ask.server.tables, ask.person.id, ask.body))
 
 
-@route("POST", "/api/tables/import", TableMade, ImportTable, rate="new_tables")
+@route("POST", "/api/tables/import", TableMade, ImportTable, rate="new_tables", members=True)
 async def import_table(ask: Ask) -> TableMade:
     """Go on with a save, or begin from a position."""
     return await lobby.import_table(ask.server.tables, ask.person.id, ask.body)
 
 
-@route("POST", "/api/tables/import/seats", Loadable, LookAtImport, rate="heavy")
+@route("POST", "/api/tables/import/seats", Loadable, LookAtImport, rate="heavy", members=True)
 async def look_at_import(ask: Ask) -> Loadable:
     """Which seats has a save or a position, before it is loaded?"""
     return await lobby.look_at_import(ask.server.tables, ask.body, ask.locale)
@@ -172,14 +172,14 @@ async def rematch(ask: Ask) -> TableMade:
     return TableMade(await lobby.rematch(ask.server.tables, ask.person.id, ask.word("id")))
 
 
-@route("POST", "/api/tables/{id}/invite", InvitationLink, OfSeat)
+@route("POST", "/api/tables/{id}/invite", InvitationLink, OfSeat, members=True)
 async def invite(ask: Ask) -> InvitationLink:
     """A link that gives an open seat to whoever takes it first."""
     token = await lobby.invite(ask.server.tables, ask.person.id, ask.word("id"), ask.body.seat)
     return InvitationLink(token, f"/#/join/{token}")
 
 
-@route("GET", "/api/join/{token}", Invitation)
+@route("GET", "/api/join/{token}", Invitation, open=True)
 async def invitation(ask: Ask) -> Invitation:
     """What an invitation is for."""
     return await lobby.describe(ask.server.tables, ask.word("token"), ask.locale)

@@ -49,6 +49,7 @@ people = Table(
     Column("password", String(200)),  # argon2; none for the local player
     Column("created", Float, nullable=False),
     Column("likeness", String(200), index=True, unique=True),  # what the name looks like (names.py)
+    Column("guest_until", Float),  # of somebody without an account: when he is seen off (guests.py)
 )
 
 logins = Table(
@@ -87,6 +88,7 @@ games = Table(
     Column("proposal", DATA),
     Column("rematch", String(ID)),
     Column("forked_from", String(ID)),
+    Column("patience", Float),  # seconds after which an opponent counts as gone (absence.py); none: never
 )
 
 decisions = Table(
@@ -119,6 +121,7 @@ seats = Table(
     Column("changed", Float, nullable=False),
     Column("line", DATA, nullable=False),  # the last thing it was told, by language
     Column("was", String(100)),  # the name of who has left the seat; empty if he has left altogether
+    Column("card", DATA),  # a cache: what a card in the lobby says of it, by language
 )
 
 chat = Table(
@@ -130,6 +133,7 @@ chat = Table(
     Column("name", String(100), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("person", String(ID)),  # who wrote it, while he is here
 )
 
 snapshots = Table(
@@ -157,5 +161,40 @@ climbed = Table(
     Column("won", Boolean, nullable=False),  # at least once
 )
 
+silenced = Table(
+    "silenced",  # whom somebody does not want to hear, or to play with (silence.py)
+    METADATA,
+    Column("person", String(ID), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("other", String(ID), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("blocked", Boolean, nullable=False),
+)
+
+complaints = Table(
+    "complaints",  # about what was written, for the operator
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("complainant", String(100), nullable=False),  # names, as they were then
+    Column("writer", String(100), nullable=False),
+    Column("at_table", String(ID), nullable=False),
+    Column("said", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("done", Boolean, nullable=False),
+)
+
 Index("ix_seats_asked_bot", seats.c.asked, seats.c.bot)
-ALL: Final = (settings, people, logins, attempts, games, decisions, seats, chat, snapshots, learned, climbed)
+ALL: Final = (
+    settings,
+    people,
+    logins,
+    attempts,
+    games,
+    decisions,
+    seats,
+    chat,
+    snapshots,
+    learned,
+    climbed,
+    silenced,
+    complaints,
+)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select, update
 
 from viermot.kernel.perspective import PUBLIC
 from viermot.server.refusals import Refused, not_found
-from viermot.server.schema import chat, decisions, games, people, seats
+from viermot.server.schema import chat, decisions, games, people, seats, silenced
 
 
 @dataclass
@@ -29,6 +29,8 @@ class SeatRow:
     changed: float = 0.0
     line: dict[str, str] = field(default_factory=dict)
     was: str | None = None  # the name of who has left it
+    card: dict[str, dict[str, str]] | None = None  # what a card in the lobby says of it, by language
+    deaf_to: frozenset[str] = frozenset()  # people its person does not want to hear
 
     @property
     def is_open(self) -> bool:
@@ -48,9 +50,25 @@ def seats_of(connection: Connection, games: list[str]) -> dict[str, dict[str, Se
         tables[line["game"]][line["seat"]] = SeatRow(
             line["seat"], line["person"], line["name"], line["bot"], line["invitation"] is not None,
             line["marks"], line["seen"], line["asked"], line["events"], line["changed"], line["line"],
-            line["was"],
+            line["was"], line["card"],
         )  # fmt: skip
+    _with_silence(connection, tables)
     return tables
+
+
+def _with_silence(connection: Connection, tables: dict[str, dict[str, SeatRow]]) -> None:
+    """Whom the people at these tables do not want to hear."""
+    sitting = {seat.person for table in tables.values() for seat in table.values() if seat.person is not None}
+    if len(sitting) < 2:  # nobody hears himself alone
+        return
+    found = connection.execute(select(silenced.c.person, silenced.c.other).where(silenced.c.person.in_(sitting)))
+    others: dict[str, set[str]] = {}
+    for line in found:
+        others.setdefault(line.person, set()).add(line.other)
+    for table in tables.values():
+        for seat in table.values():
+            if seat.person in others:
+                seat.deaf_to = frozenset(others[seat.person])
 
 
 @dataclass(frozen=True)
@@ -177,6 +195,15 @@ def take(connection: Connection, token: str, person: str) -> bool:
     return done.rowcount == 1
 
 
+def vacate(connection: Connection, table_id: str, person: str, heir: str) -> None:
+    """Somebody is gone, and the game goes on: his seats are open again, or stay with the bot that plays them."""
+    his = update(seats).where(seats.c.game == table_id, seats.c.person == person)
+    connection.execute(his.values(person=None, invitation=None))
+    connection.execute(update(games).where(games.c.id == table_id, games.c.owner == person).values(owner=heir))
+    mine = (decisions.c.game == table_id, decisions.c.person == person)
+    connection.execute(update(decisions).where(*mine).values(person=None))
+
+
 def leave(connection: Connection, table_id: str, person: str, name: str, was: str, heir: str) -> None:
     """Somebody is at this table no more: his seats keep the name he goes by from now on, and the heir owns it.
 
@@ -186,6 +213,7 @@ def leave(connection: Connection, table_id: str, person: str, name: str, was: st
     connection.execute(his.values(person=None, invitation=None, was=was))
     connection.execute(update(games).where(games.c.id == table_id, games.c.owner == person).values(owner=heir))
     if was != name:
-        connection.execute(update(chat).where(chat.c.game == table_id, chat.c.name == name).values(name=was))
+        written = update(chat).where(chat.c.game == table_id, chat.c.name == name)
+        connection.execute(written.values(name=was, person=None))
         mine = (decisions.c.game == table_id, decisions.c.person == person)
         connection.execute(update(decisions).where(*mine).values(person=None))

@@ -44,6 +44,7 @@ SEAT_CACHE: Final = (
         events=bindparam("b_events"),
         changed=bindparam("b_changed"),
         line=bindparam("b_line"),
+        card=bindparam("b_card"),
     )
 )
 GAME_CACHE: Final = update(games).where(games.c.id == bindparam("b_game")).values(changed=bindparam("b_changed"))
@@ -227,6 +228,7 @@ class Store:
                 self._dirty_seats[table_id, cache["seat"]] = {
                     "b_game": table_id, "b_seat": cache["seat"], "b_asked": cache["asked"], "b_events": cache["events"],
                     "b_changed": cache["changed"], "b_line": cache["line"],
+                    "b_card": cache["card"],
                 }  # fmt: skip
             self._dirty_games[table_id] = {"b_game": table_id, "b_changed": changed}
 

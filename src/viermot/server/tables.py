@@ -77,6 +77,7 @@ class TableRow:
     proposal: JsonObject | None
     rematch: str | None
     forked_from: str | None
+    patience: float | None = None
 
 
 @dataclass(frozen=True)
@@ -385,6 +386,12 @@ class Tables:
         table.stale = True
         return True
 
+    def read_again(self, person: str) -> None:
+        """Something about a person has changed: his tables are read anew before they are used."""
+        for table in self._held.values():
+            if any(seat.person == person for seat in table.seats.values()):
+                table.stale = True
+
     async def refresh(self, table_id: str) -> None:
         """Another process has changed a table that is in memory here: follow, and tell the watchers."""
         if table_id not in self._held and self.is_watched(table_id):  # let go of, being too heavy
@@ -494,7 +501,7 @@ class Tables:
             note: Note | None = {"key": live.session.key.hex()} if entry.what == REKEY else None
             row = RecordRow(live.length, entry, person, note)
             if entry.what == RESIGN:
-                live.resign(entry.seat)
+                live.resign(entry)
             else:
                 assert len(live.session.record) == len(table.live.session.record) + 1
                 live.after_entry(row)
@@ -571,7 +578,9 @@ class Tables:
             if unread or changed != seat.changed or asked != seat.asked or live.shown[name].events != seat.events:
                 seat.asked, seat.events, seat.changed = asked, live.shown[name].events, changed
                 seat.line = last_line(live, name) if seat.person is not None else {}
-                caches.append({key: getattr(seat, key) for key in ("seat", "asked", "events", "changed", "line")})
+                seat.card = lobby_card(live, name) if seat.person is not None else None
+                kept = ("seat", "asked", "events", "changed", "line", "card")
+                caches.append({key: getattr(seat, key) for key in kept})
         self.store.remember(table.id, caches, table.live.at)
         self._take_snapshot(table)
 
@@ -693,6 +702,12 @@ def last_line(live: Live, seat: str) -> dict[str, str]:
     view = live.session.perspective(seat)
     events = view.events(max(0, live.shown[seat].events - 1))
     return {locale: sentence(view, events[-1], locale) for locale in locales()} if events else {}
+
+
+def lobby_card(live: Live, seat: str) -> dict[str, dict[str, str]]:
+    """What a card in the lobby says of a seat's game, in every language."""
+    view = live.session.perspective(seat)
+    return {locale: about.card(live.session.setup.game, view, locale) for locale in locales()}
 
 
 def now() -> float:

@@ -44,10 +44,12 @@ from viermot.server.messages import (
     TableLine,
     UndoState,
     View,
+    Waits,
     Warning,
 )
 from viermot.server.refusals import Refused
 from viermot.server.seats import SeatRow
+from viermot.server.silence import heard_by
 from viermot.server.tables import Table, TableRow
 from viermot.text import message
 
@@ -91,7 +93,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         key=session.shown_keys if table.open else None,
         rekeyed=_rekeyed(session),
         seats=seat_lines(row.game, table.seats, person, locale, session.loans),
-        chat=[chat_line(line, locale) for line in table.talk],
+        chat=[chat_line(line, locale) for line in heard_by(table, person)],
         marks=table.seats[seat].marks if seat in table.seats and table.seats[seat].person == person else [],
         proposal=_proposal(table, person),
         seen=table.seats[seat].seen if seat in table.seats else 0,
@@ -104,7 +106,32 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         closed=live.over and not table.open,
         coach=coach_of(session, seat, decision, locale),
         branch_of=row.forked_from if session.setup.position is not None else None,
+        waits=waiting(table, seat, person),
     )
+
+
+def waiting(table: Table, seat: str, person: str) -> Waits | None:
+    """Since when a seat waits for other people, and how long it has to (absence.py); None where it does not.
+
+    From the moment its own view last changed: what another was asked or did meanwhile makes no difference.
+    """
+    patience = table.row.patience
+    if patience is None or table.live.over or seat not in table.rights(person).held:
+        return None
+    if table.seats[seat].bot is not None or decision_of(table, seat) is not None or not other_players(table, person):
+        return None
+    return Waits(changed_at(table, seat), patience)
+
+
+def other_players(table: Table, person: str) -> list[str]:
+    """The seats of other people that they play themselves."""
+    return [name for name, row in table.seats.items() if row.person not in (None, person) and row.bot is None]
+
+
+def changed_at(table: Table, seat: str) -> float:
+    """When the seat was last shown something, not when another's answer led to it."""
+    shown = table.live.shown[seat].changed
+    return shown if table.held_back else max(shown, table.pace.latest.get(seat, 0.0))
 
 
 def coach_of(session: Session, seat: str, decision: Decision | None, locale: str) -> Coach | None:
@@ -258,7 +285,9 @@ def _proposal(table: Table, person: str) -> Proposal | None:
     if wish is None or table.live.over:
         return None
     own = table.rights(person).held
-    return Proposal(wish["seat"], wish["turn"], wish["seat"] in own, any(seat in own for seat in wish["agreed"]))
+    by = table.seats[wish["seat"]]
+    agreed = any(seat in own for seat in wish["agreed"])
+    return Proposal(wish["seat"], wish["turn"], wish["seat"] in own, agreed, by.name or "")
 
 
 # -- lists of games --------------------------------------------------------------------------------------------
@@ -270,6 +299,7 @@ def table_line(row: TableRow, seats: dict[str, SeatRow], person: str, locale: st
     mine = [seat for seat in seats.values() if seat.person == person]
     moved = [seat.changed for seat in mine] or [seat.changed for seat in seats.values() if over] or [row.created]
     latest = max(mine, key=lambda seat: seat.changed, default=None)
+    card = ((latest.card if latest is not None else None) or {}).get(locale, {})
     return TableLine(
         id=row.id,
         game=row.game,
@@ -294,6 +324,8 @@ def table_line(row: TableRow, seats: dict[str, SeatRow], person: str, locale: st
         rematch=row.rematch,
         forked_from=row.forked_from,
         lesson=str((row.setup.get("lesson") or {}).get("id", "")),
+        when=card.get("when", ""),
+        who=card.get("who", ""),
     )
 
 

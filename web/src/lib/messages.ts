@@ -248,6 +248,7 @@ export interface NewTable {
   casual?: boolean;
   spectators?: boolean;
   routine?: boolean;
+  patience?: number | null;
 }
 
 /** A save file to go on with, or a position to begin from; each as the text of its file. */
@@ -330,6 +331,25 @@ export interface MarksBody {
   marks: string[];
 }
 
+/** Somebody whom I do not want to hear, or neither to hear nor to meet; or whom I will hear again. */
+export interface SilenceBody {
+  name: string;
+  how: "mute" | "block" | "hear";
+}
+
+/** A complaint to the operator about line ``number`` of the talk. */
+export interface ComplainBody {
+  seat: string;
+  number: number;
+  text?: string;
+}
+
+/** I have waited long enough: the computer plays on for who is gone, or the game ends. */
+export interface AbsentBody {
+  seat: string;
+  what: "play on" | "end";
+}
+
 /** So many events of the seat have been looked at. */
 export interface SeenBody {
   seat: string;
@@ -368,15 +388,17 @@ export const readRefusal: Decoder<Refusal> = struct<Refusal>(() => ({
 /** Done, and there is nothing to say about it. */
 export type Nothing = Record<string, never>;
 
-/** A person; ``local`` on loopback, where there are no accounts. */
+/** A person; ``local`` on loopback, where there are no accounts; a ``guest`` has none either, and a day. */
 export interface User {
   name: string;
   local: boolean;
+  guest: boolean;
 }
 
 export const readUser: Decoder<User> = struct<User>(() => ({
   name: text,
   local: flag,
+  guest: flag,
 }));
 
 /** Who is asking, and the token that every change carries in X-CSRF-Token. */
@@ -616,6 +638,8 @@ export interface TableLine {
   rematch: string | null;
   forked_from: string | null;
   lesson: string;
+  when: string;
+  who: string;
 }
 
 export const readTableLine: Decoder<TableLine> = struct<TableLine>(() => ({
@@ -642,6 +666,8 @@ export const readTableLine: Decoder<TableLine> = struct<TableLine>(() => ({
   rematch: maybe(text),
   forked_from: maybe(text),
   lesson: text,
+  when: text,
+  who: text,
 }));
 
 /** A lesson as the lobby shows it. */
@@ -711,6 +737,17 @@ export const readLadderLine: Decoder<LadderLine> = struct<LadderLine>(() => ({
   game: text,
   rungs: list(readRungLine),
   next: maybe(text),
+}));
+
+/** Somebody whom I have muted, or blocked. */
+export interface Silence {
+  name: string;
+  blocked: boolean;
+}
+
+export const readSilence: Decoder<Silence> = struct<Silence>(() => ({
+  name: text,
+  blocked: flag,
 }));
 
 /** The id of a new table; empty where the others have to agree first, and then this is what they are asked. */
@@ -1243,6 +1280,7 @@ export interface Proposal {
   turn: number;
   mine: boolean;
   agreed: boolean;
+  name: string;
 }
 
 export const readProposal: Decoder<Proposal> = struct<Proposal>(() => ({
@@ -1250,6 +1288,18 @@ export const readProposal: Decoder<Proposal> = struct<Proposal>(() => ({
   turn: number,
   mine: flag,
   agreed: flag,
+  name: text,
+}));
+
+/** I wait for other people: since when, and after how many seconds they count as gone. */
+export interface Waits {
+  last_change: number;
+  patience: number;
+}
+
+export const readWaits: Decoder<Waits> = struct<Waits>(() => ({
+  last_change: number,
+  patience: number,
 }));
 
 /** A seat that had a whole, open copy of the running game, and at which of its own decisions. */
@@ -1367,6 +1417,7 @@ export interface View {
   closed: boolean;
   coach: Coach | null;
   branch_of: string | null;
+  waits: Waits | null;
 }
 
 export const readView: Decoder<View> = struct<View>(() => ({
@@ -1405,6 +1456,7 @@ export const readView: Decoder<View> = struct<View>(() => ({
   closed: flag,
   coach: maybe(readCoach),
   branch_of: maybe(text),
+  waits: maybe(readWaits),
 }));
 
 /** A seat's view as it was at one moment of its game. */

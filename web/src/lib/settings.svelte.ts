@@ -21,6 +21,8 @@ export interface Settings {
   captions: boolean;
   /** The coach of a lesson is seen. */
   coach: boolean;
+  /** The browser tells when it is the reader's turn. */
+  notify: boolean;
 }
 
 const KEY = "viermot.settings";
@@ -36,6 +38,7 @@ const DEFAULTS: Settings = {
   sound: false,
   captions: false,
   coach: true,
+  notify: false,
 };
 
 /** What somebody else, or another version, may have written there is left out. */

@@ -191,6 +191,10 @@ class RaidPage(Page):
     sends = (RaidPicture, RaidData, RollOdds, DraftedPlan)
     pacing = PACING
 
+    def card(self, view: RaidView, locale: str) -> tuple[str, str]:
+        """The turn; which side one is, the seats say."""
+        return message("card.turn", locale, n=view.turn) if view.turn else "", ""
+
     def chart(self, pack: Components, scenario: str) -> ScenarioCounts:
         """What the set-up screen shows of a scenario: how many raids and units there are."""
         chosen = pack.scenarios[scenario]

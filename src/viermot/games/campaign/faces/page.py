@@ -34,7 +34,7 @@ from viermot.sentences import sentence
 from viermot.server.face import Page
 from viermot.server.messages import EventLine
 from viermot.server.pacing import Pacing
-from viermot.text import has, message
+from viermot.text import has, message, plural
 
 PACING: Final = Pacing({}, PAUSE, all_knowing="umpire")  # where there is one, he has his screen in every sortie
 # The vocabularies a reader meets in the book, by the name that the fields of sentences have for them.
@@ -79,6 +79,16 @@ class CareerPage(Page):
 
     sends = (CareerPicture, CareerData)
     pacing = PACING
+
+    def card(self, view: CareerView, locale: str) -> tuple[str, str]:
+        """The week, and whose career it is; of a Staffel, how many crews are left."""
+        career = view.picture()
+        when = message("card.week_of", locale, n=career.week, last=career.weeks)
+        if len(career.crews) > 1:
+            return when, plural(
+                "campaign.card.crews", len([crew for crew in career.crews if crew.fate == "active"]), locale
+            )
+        return when, " · ".join([career.crews[0].pilot, *dict.fromkeys(plane.type for plane in career.aircraft)])
 
     def static(self, pack: Book, locale: str) -> CareerData:
         """Map and charts of the sorties, the calendar, the decorations, and the words of the book."""

@@ -6,6 +6,7 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
+from viermot import scenario_words
 from viermot.games.interceptor.components import Components
 from viermot.games.interceptor.components.calendar import Unit
 from viermot.games.interceptor.components.careers import Skill
@@ -167,6 +168,20 @@ class AcePage(Page):
 
     sends = (AirPicture, AirData, AirOdds)
     many_sided = MANY_SIDED
+
+    def card(self, view: CareerView, locale: str) -> tuple[str, str]:
+        """The month and the sortie, and who flies what."""
+        career = view.picture()
+        pilot = career.pilots[max(career.own, 0)]
+        when = message(
+            "interceptor.card",
+            locale,
+            month=scenario_words.date(career.month_title, locale),
+            n=career.line + 1,
+            last=career.lines,
+        )
+        flown = pilot.aircraft.name if pilot.aircraft is not None else ""
+        return when, " · ".join(filter(None, (f"{pilot.rank} {pilot.name}".strip(), flown)))
 
     def formations(self, pack: Components, scenario: str, locale: str) -> UnitAircraft | dict[str, Any]:
         """What the unit of a scenario flies."""

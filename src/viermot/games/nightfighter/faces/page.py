@@ -260,11 +260,23 @@ def add_to_trail(found: dict[str, Trail], unit: str, foe: bool, turn: int, hex_:
         trail.hexes.append(HEXES.name(hex_))
 
 
+def card_of(view: NightView, locale: str) -> tuple[str, str]:
+    """Of a night over the map: the turn, of how many if the scenario says, and what the defenders fly."""
+    last = view.layout.scenario.end_turn
+    key = "card.turn_of" if last else "card.turn"
+    flown = dict.fromkeys(line.type for line in view.layout.scenario.defenders)
+    return message(key, locale, n=view.turn, last=last or 0) if view.turn else "", ", ".join(flown)
+
+
 class NightPage(Page):
     """Nightfighter, as the page asks for it."""
 
     sends = (Picture, StaticData, Formations, ScenarioMap, AttackOdds, AttackPlan)
     pacing = PACING
+
+    def card(self, view: NightView, locale: str) -> tuple[str, str]:
+        """The turn, and what the defenders fly."""
+        return card_of(view, locale)
 
     def formations(self, pack: Components, scenario: str, locale: str) -> Formations:
         """Who flies: attackers, intruders, defenders."""

@@ -34,6 +34,10 @@ class SoloPage(Page):
 
     sends = (SoloPicture, StaticData, Formations, ScenarioMap, AttackOdds, AttackPlan, SearchOdds)
 
+    def card(self, view: SoloView, locale: str) -> tuple[str, str]:
+        """The turn, and what the defenders fly."""
+        return night.card_of(view, locale)
+
     def formations(self, pack: SoloComponents, scenario: str, locale: str) -> Formations:
         return NIGHTFIGHTER.formations(pack, scenario, locale)
 

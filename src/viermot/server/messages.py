@@ -1047,4 +1047,6 @@ HTTP_MESSAGES: Final = (
     View,
     Moment,
     Trails,
+    Chapters,
+    DebriefReport,
 )

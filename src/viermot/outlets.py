@@ -47,6 +47,7 @@ HTTP: Final[dict[str, Outlet]] = {
     "POST /api/openings/{id}/agree": Outlet(NONE, ANY),
     "GET /api/tables/{id}/fits": Outlet(NONE, ANY),  # counts my own decisions
     "POST /api/tables/{id}/go-on": Outlet(NONE, ANY),
+    "GET /api/tables/{id}/moment": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/replay": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/chapters": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/dice": Outlet(SEAT, PUBLISHED),
@@ -185,6 +186,7 @@ TERMINAL: Final[dict[str, Outlet]] = {
     "ask": Outlet(SEAT, ALONE),
     "routine": Outlet(SEAT, ALONE),
     "back": Outlet(SEAT, ALONE),  # of a lesson, whose dice are written down
+    "report": Outlet(SEAT, ALONE),
     "save": Outlet(SEAT, ALONE),  # sealed, or open and on record
     "auto": Outlet(SEAT, ALONE),
     "quit": Outlet(NONE, ALONE),

@@ -32,3 +32,23 @@ def test_the_first_thing_in_the_lobby_is_a_coached_game(
     steps.get_by_text(message(last.key("title"))).wait_for()
     start.get_by_role("button", name="Begin", exact=True).first.click()
     page.get_by_text("step 1 of").wait_for()
+
+
+def test_enter_answers_after_the_reader_is_closed_and_a_moment_can_be_reported(
+    new_page: Callable[..., Any], server: Server
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    pilot = Pilot(page, server, "why")
+    pilot.open()
+    page.get_by_role("region", name="step by step").get_by_role("button", name="Begin").first.click()
+    page.get_by_role("button", name="why").click()
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(200)
+    assert page.get_by_role("dialog").count() == 0, "Enter is the answer, and does not open the reader again"
+    page.get_by_role("button", name="Game", exact=True).click()
+    with page.expect_download() as file:
+        page.get_by_role("button", name="Report this moment").click()
+    assert "moment" in file.value.suggested_filename

@@ -48,6 +48,7 @@ HTTP: Final[dict[str, tuple[str, Any]]] = {
     "POST /api/tables/{id}/why-not": ("/api/tables/{id}/why-not", {"option": "xyzzy"}),
     "POST /api/tables/{id}/seen": ("/api/tables/{id}/seen", {"events": 10**9}),
     "GET /api/tables/{id}/save": ("/api/tables/{id}/save", None),
+    "GET /api/tables/{id}/moment": ("/api/tables/{id}/moment", None),
     "GET /api/tables/{id}/replay": ("/api/tables/{id}/replay", None),
     "GET /api/tables/{id}/chapters": ("/api/tables/{id}/chapters", None),
     "GET /api/tables/{id}/dice": ("/api/tables/{id}/dice", None),

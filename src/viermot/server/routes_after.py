@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 import msgspec
 from starlette.responses import Response
 
+from viermot import reports
 from viermot.kernel import saves
 from viermot.kernel.perspective import PUBLIC
 from viermot.server import about, keeping, lobby, play, views
@@ -78,6 +79,20 @@ def as_file(content: bytes, table: Table, mark: str) -> Response:
 
 def _record(table: Table, seat: str) -> dict[str, object]:
     return {**table.live.session.export(seat), "head": table.live.shown[seat].head}
+
+
+@route("GET", "/api/tables/{id}/moment", "application/json", rate="heavy", query=SEAT)
+async def report_moment(ask: Ask) -> Response:
+    """This moment as a file for a report: version, question, position and log as the seat knows them, never more."""
+    async with _seat(ask) as (table, seat):
+        locale = ask.locale
+
+        def made() -> bytes:
+            view = table.live.session.perspective(seat)
+            decision = views.decision_of(table, seat)
+            return msgspec.json.encode(reports.moment(_record(table, seat), view, decision, locale))
+
+        return as_file(await ask.server.tables.work(table, made), table, f"-{seat}-moment")
 
 
 @route("GET", "/api/tables/{id}/position", "text/plain", rate="heavy")

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 from typing import Final
 
-from viermot import coaching
+from viermot import coaching, reports
 from viermot.debriefing import debrief
 from viermot.game_package import best_first, faces_of
 from viermot.kernel.decision import Decision
+from viermot.kernel.files import write_atomically
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
@@ -322,6 +324,17 @@ class Play:
         self.drawn = []
         self.console.tell(self.console.text("terminal.coach.went_back", step=said.back_step))
         self._autosave()
+
+    def _do_report(self, decision: Decision, rest: str) -> None:
+        """This moment as a file to be attached to an issue, with what this seat knows and no more."""
+        file = Path(rest or "moment.viermot.json")
+        record = self.session.export(self.viewer)
+        made = reports.moment(record, self._view(), decision, self.console.locale)
+        try:
+            write_atomically(file, json.dumps(made, ensure_ascii=False, indent=1).encode())
+        except OSError as wrong:
+            raise UserError("save.cannot_write", path=file, reason=wrong.strerror or "") from None
+        self.console.tell(self.console.text("terminal.reported", file=file))
 
     def _do_save(self, decision: Decision, rest: str) -> None:
         word, _, after = rest.partition(" ")

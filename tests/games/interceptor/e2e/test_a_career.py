@@ -156,10 +156,10 @@ def test_the_tables(new_page: Callable[..., Any], server: Server, size: str) -> 
     assert flyer.kind == "fire_round"
     no_faults(page, f"{size}-pass")
     flyer.press("o")
-    page.get_by_role("dialog").get_by_text("The bomber goes down").first.wait_for()
+    page.locator("[data-odds]").get_by_text("The bomber goes down").first.wait_for()
     no_faults(page, f"{size}-odds")
-    flyer.press("Escape")
-    page.get_by_role("dialog").wait_for(state="detached")
+    flyer.press("o")
+    page.locator("[data-odds]").wait_for(state="detached")
     flyer.press("p")
     page.get_by_role("dialog").get_by_text("Decorations").wait_for()
     no_faults(page, f"{size}-pilot")

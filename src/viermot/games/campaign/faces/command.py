@@ -8,6 +8,7 @@ from typing import Final
 
 import viermot
 from viermot.commands import flags
+from viermot.debriefing import debriefing_of
 from viermot.games.campaign.faces import book_text
 from viermot.games.campaign.faces.terminal import sortie_lines
 from viermot.games.campaign.knowledge.book import book
@@ -15,10 +16,14 @@ from viermot.games.campaign.knowledge.flight import extract
 from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.kernel.files import write_atomically
 from viermot.kernel.user_error import UserError
+from viermot.sentences import sentence
 from viermot.terminal.console import Console
+from viermot.terminal.screens import screen_of
 from viermot.text import message
 
 HELP: Final = "campaign.cli.career"
+NAME: Final = "campaign"
+SORTIE: Final = "sortie"  # a chapter that only a career has
 
 
 def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
@@ -32,6 +37,8 @@ def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.sortie is not None:
         return _sortie(args)
+    if len(args.files) == 1 and (others := _of_another_game(args)) is not None:
+        return others
     careers = [(file, _view(file)) for file in args.files]
     if args.json:
         for file, view in careers:
@@ -49,9 +56,31 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
+def _of_another_game(args: argparse.Namespace) -> int | None:
+    """A career of another game, told by that game itself: how its people stand, and the chapters of its log."""
+    session = viermot.load(args.files[0])
+    if session.module.name == NAME:
+        return None
+    own, view = debriefing_of(session.module), session.perspective(viermot.PUBLIC)
+    told = [(event, own.chapter(event.kind, event.data, view.seat)) for event in view.events()]
+    if not any(chapter == SORTIE for _, chapter in told):
+        return None
+    console = Console(locale=args.locale)
+    lines = [*screen_of(session.module.name).status(view, console), ""]
+    chapters = [event for event, chapter in told if chapter]
+    lines += [f"{own.when(event.turn, args.locale)}: {sentence(view, event, args.locale)}" for event in chapters]
+    if args.json:
+        flags.print_json({"file": args.files[0].name, "career": lines})
+    elif args.save is not None:
+        write_atomically(args.save, ("\n".join(lines) + "\n").encode())
+    else:
+        console.say(*lines)
+    return 0
+
+
 def _session(file: Path) -> viermot.Session:
     session = viermot.load(file)
-    if session.module.name != "campaign":
+    if session.module.name != NAME:
         raise UserError("campaign.error.no_career", file=file, game=session.module.name)
     return session
 

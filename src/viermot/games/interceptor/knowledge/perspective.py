@@ -42,6 +42,9 @@ PERSONAL: Final = ("name", "10.2", "ace_late", "start")  # options that were one
 NEEDED: Final = {"confirmation": "confirmed", "slip away": "slip_away", "disengage": "disengage"}
 
 
+LANDED: Final = frozenset(("landed", "rough_landing", "crash_landing", "wrecked"))
+
+
 class CareerView:
     """A game as one seat sees it."""
 
@@ -168,6 +171,14 @@ class CareerView:
         fields = event_text.event_fields(event, locale)
         if event.kind == "roll" and (chance := NEEDED.get(event.data["what"])):
             fields["needed"] = getattr(self._game.layout.chances, chance)
+        if event.kind in LANDED or event.data.get("what") == "landing":
+            chart = self._game.layout.landing
+            fields |= {"rough": chart.rough, "crash": chart.crash, "destroyed": chart.destroyed}
+        elif event.data.get("what") == "parachute":
+            jump = self._game.layout.parachute
+            fields |= {"light": jump.light, "serious": jump.serious, "killed": jump.killed}
+        elif event.data.get("what") == "bombs":
+            fields["needed"] = self._game.layout.bombs_explode
         return fields
 
     def modifiers(self, event: Event, locale: str) -> list[str]:

@@ -75,11 +75,13 @@ def odds(found: Odds, console: Console) -> list[str]:
     """What may come of it, in percent, with the modifiers and their rules."""
     key = f"interceptor.odds.{slug(found.what)}"
     head = console.text(key, about=found.about) if has(key) else f"{found.what} {found.about}"
-    lines = [f"{head.strip()} [{found.rule}]"]
+    lines = [f"{head.strip()} [{found.rule}]" if found.rule else head.strip()]
     for what, points, rule in found.modifiers:
         name = f"interceptor.modifier.{slug(what)}"
         lines.append(f"  {points:+d} {console.text(name) if has(name) else what} [{rule}]")
     for outcome, chance in found.chances:
         word = f"interceptor.outcome.{slug(outcome)}"
         lines.append(f"  {round(float(chance) * 100, 1):>5} %  {console.text(word) if has(word) else outcome}")
+    if found.trials and not found.chances:
+        lines.append(f"  {console.text('interceptor.odds.nothing', n=found.trials)}")
     return lines

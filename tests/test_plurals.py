@@ -25,10 +25,11 @@ COUNTS = _words(
 # Fields that hold a name, a place, a value: words after them do not go by number. A new field is one or the other.
 THINGS = _words(
     """added aircraft arc area attack attacker award base bomb bomber bot box british by card chance chances chit
-    chit_side choice city column complainant concentration contact counter counters crash crew database decisive degrees destroyed dice
-    direction
-    enemy even expected far fighter file fire first flag flight game hex hexes high host id ident kill killed kind last letter light
-    line low man margin marker matched mean method modifier month moon more mosquito mosquito_berlin mp name
+    chit_side choice city column complainant concentration contact counter counters crash crew database decisive degrees
+    destroyed dice direction
+    enemy even expected far fighter file fire first flag flight game hex hexes high host id ident kill
+    killed kind last letter light line low man margin marker matched mean method modifier month moon more
+    mosquito mosquito_berlin mp name
     needed net next now number odd of_month
     one one_card operator option own p part path people pilot place plane port radar raid_kind range rank rule
     scenario seat sector seq side since strength text total turn type unit up_to victory visibility vp was weapon

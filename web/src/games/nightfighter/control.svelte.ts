@@ -186,6 +186,12 @@ export class Control {
     return [mover, ...units, ...lit].filter((cell) => cell !== undefined);
   }
 
+  /** The hex an answer stands in, where it is an aircraft: beside its name a figure could be anything. */
+  hexOf(option: string): string {
+    const there = this.choice?.way === "units" ? placeOf(option, this.picture) : null;
+    return there ? name(there.cell) : "";
+  }
+
   private spread(cells: Cell[], chosen: Lit[]): { lit: Lit[]; area: Cell[] } {
     return cells.length > MANY ? { lit: chosen, area: cells } : { lit: cells.map((cell) => ({ cell })), area: [] };
   }

@@ -19,12 +19,16 @@ from typing import Any
 from viermot.game_package import faces_of
 from viermot.kernel import registry, saves
 from viermot.kernel.contract import Chooser, Fault, Trial, any_option
+from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.files import write_atomically
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.registry import GameModule
+from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError, brief
 
+SELDOM = 0.02
+WITH_ORDERS = 0.4  # of the games are played by people who give standing orders
 Progress = Callable[[int, int], None]  # games played, games in all
 
 
@@ -36,6 +40,10 @@ class Fuzzing:
     def options(self, module: GameModule, scenario: str, rng: random.Random) -> JsonObject:
         """Odd options for a game of this scenario."""
         return {}
+
+    def order(self, session: Session, decision: Decision, rng: random.Random) -> JsonObject | None:
+        """What a seat orders instead of answering, now and then: that settled questions be answered, or asked."""
+        return {"routine": rng.random() < 0.7} if rng.random() < SELDOM else None
 
 
 @dataclass
@@ -146,7 +154,8 @@ def _play_one(job: tuple[str, str, int, str, str | Path | None, JsonObject]) -> 
     seats, choose = _players(module, rng)
     report = FuzzReport(name, games=1)
     report.scenarios[scenario] += 1
-    trial = Trial(module, scenario, own_seed, options, seats, choose, texts=False)
+    order = faces_of(module).fuzzing().order if rng.random() < WITH_ORDERS else None
+    trial = Trial(module, scenario, own_seed, options, seats, choose, order, texts=False)
     try:
         result = trial.run()
         report.endings[f"{result.get('reason')}, {result.get('level')}"] += 1

@@ -53,6 +53,7 @@ MAX_SPELLED: Final = 24  # options of one question whose notation is checked
 DEAR: Final = 0.05  # at this share of decisions the dear checks are made too
 
 Chooser = Callable[[Session, Decision, random.Random], int]  # which option, by its index
+Orderer = Callable[[Session, Decision, random.Random], JsonObject | None]  # what is ordered instead, if anything
 
 
 class Fault(Exception):
@@ -295,6 +296,7 @@ class Trial:
     options: JsonTable = field(default_factory=dict)
     seats: Mapping[str, str | None] = field(default_factory=dict)  # the others are played by ``choose``
     choose: Chooser = any_option
+    order: Orderer | None = None  # who also gives standing orders
     texts: bool = True
     session: Session | None = None
     about_to: str = "set up"  # what was being done when a fault occurred
@@ -352,6 +354,16 @@ class Trial:
             with _blame(what):
                 check(session)
 
+    def _order(self, session: Session, seat: str, change: JsonObject) -> None:
+        """A seat says what shall be answered in its place; a game loaded from a save is told the same."""
+        self.about_to = f"{seat} orders {change!r}"
+        with _blame(CRASH):
+            session.order(seat, change)
+        if self._shadow is not None:
+            with _blame(SAVE):
+                self._shadow.order(seat, change)
+        self.decisions += 1
+
     def _decide(self, session: Session) -> None:
         pending = session.pending
         if not pending:
@@ -359,6 +371,10 @@ class Trial:
         if self.decisions >= MAX_DECISIONS:
             raise Fault(ENDLESS, f"no end after {self.decisions} decisions")
         decision = pending[self.rng.randrange(len(pending))]
+        change = None if self.order is None else self.order(session, decision, self.rng)
+        if change is not None:
+            self._order(session, decision.seat, change)
+            return
         index = self.choose(session, decision, self.rng)
         text = decision.options[index]
         self.about_to = f"{decision.seat} answers {decision.kind} (number {decision.number}) with {text!r}"

@@ -7,13 +7,15 @@ from typing import Final
 
 from viermot.fuzz import Fuzzing
 from viermot.games.bomber_command.knowledge.perspective import RaidView
-from viermot.games.bomber_command.model.board import DISTANCE, SIZE
+from viermot.games.bomber_command.model.board import DISTANCE, NAME, SEATS, SIZE
 from viermot.games.bomber_command.model.notation import hex_in
+from viermot.games.bomber_command.model.state import Game
 from viermot.kernel.decision import Decision
-from viermot.kernel.json import JsonObject
+from viermot.kernel.json import Json, JsonObject
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import Session
 
+SHEETED: Final = ("leave_raid", "move", "scramble", "fly_off", "deploy", "recover", "recover_where")
 EAGER_DEFENCE = (  # questions whose first option is to do nothing
     "scramble", "deploy", "infiltrator", "intercept", "react", "wild_boar", "patrol", "intrude", "mislead",
 )  # fmt: skip
@@ -46,10 +48,44 @@ def _towards_raids(british: RaidView, decision: Decision, rng: random.Random) ->
     return min(range(len(codes)), key=lambda n: DISTANCE[goal][hex_in(codes[n])] if hex_in(codes[n]) < SIZE else 99)
 
 
+def random_sheet(game: Game, rng: random.Random) -> JsonObject:
+    """Orders for some units, for this turn or for good, and an end of the phase that is mostly for everything."""
+    units = rng.sample(game.layout.units, rng.randrange(len(game.layout.units)))
+    lines: list[Json] = [["bomber_command.orders", unit.name, _random_order(game, rng)] for unit in units]
+    rest = "default" if rng.random() < 0.7 else " ".join(rng.sample(SHEETED, rng.randrange(len(SHEETED))))
+    end: list[Json] = [["bomber_command.orders", "", rest]] if rng.random() < 0.9 else []
+    return {"always": lines[::2], "sheet": [*lines[1::2], *end]}
+
+
+def _random_order(game: Game, rng: random.Random) -> str:
+    place = rng.choice((*NAME[:SIZE], "Jutland", "England space"))
+    there = rng.choice(("", "", " gci", " off", f" {rng.choice(game.layout.box_names[1:])}"))
+    return rng.choice((f"{place}{there}", f"{place}{there}", "stay", "home", "land", "", "K99", "nowhere at all"))
+
+
+def random_card(game: Game, seat: int, rng: random.Random) -> Json:
+    """Something said of a card, in the hand or not."""
+    card = rng.choice([card for card in game.layout.cards[seat] if card is not None])
+    if rng.random() < 0.5:
+        return ["bomber_command.hand", card.name, f"discard {game.turn + rng.randrange(2)}"]
+    return ["bomber_command.hand", f"{card.name} {rng.choice(card.functions).word}", f"play {game.turn}"]
+
+
 class RaidFuzzing(Fuzzing):
     """Controllers who know too much."""
 
     reckless = (controller, controller, controller)
+
+    def order(self, session: Session, decision: Decision, rng: random.Random) -> JsonObject | None:
+        """Sheets with all kinds of orders, nonsense among them; cards ordered from the hand; the routine on and off."""
+        game = session.state
+        assert isinstance(game, Game)
+        sheet = decision.question.sheet
+        if sheet == "orders" and rng.random() < 0.3:
+            return random_sheet(game, rng)
+        if sheet == "hand" and rng.random() < 0.1:
+            return {"always": [random_card(game, SEATS.index(decision.seat), rng)]}
+        return super().order(session, decision, rng)
 
     def options(self, module: GameModule, scenario: str, rng: random.Random) -> JsonObject:
         """Each advanced rule, by the toss of a coin."""

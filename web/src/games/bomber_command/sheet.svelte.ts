@@ -1,0 +1,129 @@
+/** The German order sheet while it is being written: who is ticked, what each is to do, and what is then sent. */
+
+import type { OrderRow, SeatOrders } from "../../lib/messages";
+
+export const SHEET = "bomber_command.orders";
+/** What is left to be asked when its time comes, if the reader wants that. */
+const LATER = [
+  ["deploy", ["deploy"]],
+  ["land", ["recover", "recover_where"]],
+] as const;
+const ALL = ["leave_raid", "move", "scramble", "fly_off", "deploy", "recover", "recover_where"];
+export const WORDS = ["stay", "home", "land"] as const;
+export type Word = (typeof WORDS)[number];
+interface Lines {
+  always: string[][];
+  sheet: string[][];
+}
+
+export const isWord = (order: string): order is Word => WORDS.some((word) => word === order);
+/** Which kind of order it is, as the server refuses them: "go" for any place. */
+export const kindOf = (order: string): string => (isWord(order) ? order : "go");
+
+export class Draft {
+  ticked = $state.raw<ReadonlySet<string>>(new Set());
+  orders = $state.raw<ReadonlyMap<string, string>>(new Map());
+  later = $state({ deploy: false, land: false });
+  /** Why the last order could not be given to some. */
+  refused = $state("");
+  private last = "";
+
+  /** A fresh sheet. */
+  clear(): void {
+    this.ticked = new Set();
+    this.orders = new Map();
+    this.refused = "";
+  }
+
+  /** Tick one, or from the last ticked to this one, or take the tick away. */
+  tick(name: string, rows: readonly OrderRow[], range = false): void {
+    const names = rows.map((row) => row.subject);
+    const found = new Set(this.ticked);
+    const [from, to] = [names.indexOf(this.last), names.indexOf(name)].sort((a, b) => a - b);
+    if (range && from! >= 0) for (const each of names.slice(from, to! + 1)) found.add(each);
+    else if (!found.delete(name)) found.add(name);
+    this.last = name;
+    this.ticked = found;
+    this.refused = "";
+  }
+
+  /** Tick all of these, or none of them if all were. */
+  tickAll(names: readonly string[]): void {
+    const found = new Set(this.ticked);
+    const all = names.every((name) => found.has(name));
+    for (const name of names)
+      if (all) found.delete(name);
+      else found.add(name);
+    this.ticked = found;
+    this.refused = "";
+  }
+
+  private chosen(rows: readonly OrderRow[]): OrderRow[] {
+    return rows.filter((row) => this.ticked.has(row.subject));
+  }
+
+  /** Order all that are ticked; who cannot do it keeps what he had, and it is said why. */
+  give(order: string, rows: readonly OrderRow[]): void {
+    const orders = new Map(this.orders);
+    const not: string[] = [];
+    for (const row of this.chosen(rows)) {
+      const fault = order === "" ? undefined : row.refused[kindOf(order)];
+      if (fault) not.push(`${row.subject}: ${fault.text} [${fault.rule}]`);
+      else orders.set(row.subject, order);
+    }
+    this.orders = orders;
+    this.refused = not.join(" ");
+  }
+
+  /** Those that are ticked and on the ground take off, each over its own field. */
+  scramble(rows: readonly OrderRow[]): void {
+    const orders = new Map(this.orders);
+    for (const row of this.chosen(rows))
+      if (row.state === "ground" && !row.refused["go"]) orders.set(row.subject, row.place);
+    this.orders = orders;
+    this.refused = "";
+  }
+
+  /** Where those that are ticked can be this turn. */
+  lit(rows: readonly OrderRow[]): Set<string> {
+    return new Set(this.chosen(rows).flatMap((row) => (row.refused["go"] ? [] : row.reach)));
+  }
+
+  /** A place on the map: the order of those that are ticked, else the units there are ticked. */
+  pick(place: string, rows: readonly OrderRow[]): boolean {
+    if (this.ticked.size > 0) {
+      this.give(place, rows);
+      return true;
+    }
+    const there = rows.filter((row) => row.place === place && row.state !== "away").map((row) => row.subject);
+    if (there.length > 0) this.tickAll(there);
+    return there.length > 0;
+  }
+
+  /** The places that units now ticked have been sent to. */
+  sent(rows: readonly OrderRow[]): string {
+    const places = new Set(this.chosen(rows).map((row) => this.orders.get(row.subject) ?? ""));
+    const [place = ""] = places;
+    return places.size === 1 && place !== "" && !isWord(place) ? place : "";
+  }
+
+  /** All of it as the server takes it: what is for good, what is for this turn, and the end of the phase. */
+  lines(standing: ReadonlyMap<string, string>): Lines {
+    const sheet: string[][] = [];
+    const always: string[][] = [];
+    for (const [unit, order] of this.orders) {
+      if (order !== "") sheet.push([SHEET, unit, order]);
+      const stands = order === "stay" || order === "land" ? "" : order;
+      if (stands !== (standing.get(unit) ?? "")) always.push([SHEET, unit, stands]);
+    }
+    const asked: string[] = LATER.flatMap(([word, kinds]) => (this.later[word] ? kinds : []));
+    const end = asked.length === 0 ? "default" : ALL.filter((kind) => !asked.includes(kind)).join(" ");
+    return { always, sheet: [...sheet, [SHEET, "", end]] };
+  }
+}
+
+/** What stands for each unit until it is told otherwise. */
+export function standingOf(orders: SeatOrders | null): Map<string, string> {
+  const lines = (orders?.always ?? []).filter(([name, unit]) => name === SHEET && unit !== "");
+  return new Map(lines.map(([, unit = "", order = ""]) => [unit, order]));
+}

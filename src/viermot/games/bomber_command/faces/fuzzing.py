@@ -15,6 +15,7 @@ from viermot.kernel.json import Json, JsonObject
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import Session
 
+UNITS, CARDS = (f"bomber_command.{sheet}" for sheet in ("orders", "hand"))
 SHEETED: Final = ("leave_raid", "move", "scramble", "fly_off", "deploy", "recover", "recover_where")
 EAGER_DEFENCE = (  # questions whose first option is to do nothing
     "scramble", "deploy", "infiltrator", "intercept", "react", "wild_boar", "patrol", "intrude", "mislead",
@@ -51,9 +52,9 @@ def _towards_raids(british: RaidView, decision: Decision, rng: random.Random) ->
 def random_sheet(game: Game, rng: random.Random) -> JsonObject:
     """Orders for some units, for this turn or for good, and an end of the phase that is mostly for everything."""
     units = rng.sample(game.layout.units, rng.randrange(len(game.layout.units)))
-    lines: list[Json] = [["bomber_command.orders", unit.name, _random_order(game, rng)] for unit in units]
+    lines: list[Json] = [[UNITS, unit.name, _random_order(game, rng)] for unit in units]
     rest = "default" if rng.random() < 0.7 else " ".join(rng.sample(SHEETED, rng.randrange(len(SHEETED))))
-    end: list[Json] = [["bomber_command.orders", "", rest]] if rng.random() < 0.9 else []
+    end: list[Json] = [[UNITS, "", rest]] if rng.random() < 0.9 else []
     return {"always": lines[::2], "sheet": [*lines[1::2], *end]}
 
 
@@ -67,8 +68,8 @@ def random_card(game: Game, seat: int, rng: random.Random) -> Json:
     """Something said of a card, in the hand or not."""
     card = rng.choice([card for card in game.layout.cards[seat] if card is not None])
     if rng.random() < 0.5:
-        return ["bomber_command.hand", card.name, f"discard {game.turn + rng.randrange(2)}"]
-    return ["bomber_command.hand", f"{card.name} {rng.choice(card.functions).word}", f"play {game.turn}"]
+        return [CARDS, card.name, f"discard {game.turn + rng.randrange(2)}"]
+    return [CARDS, f"{card.name} {rng.choice(card.functions).word}", f"play {game.turn}"]
 
 
 class RaidFuzzing(Fuzzing):

@@ -43,3 +43,29 @@ def test_the_german_turn_is_one_sheet(new_page: Callable[..., Any], server: Serv
     page.get_by_text("I./NJG5").first.wait_for()
     page.wait_for_function("() => document.querySelector('.prompt').dataset.kind !== 'scramble'")
     picture(page, f"bomber-sheet-{size}-after")
+
+
+def test_a_card_is_thrown_away_from_the_hand(new_page: Callable[..., Any], server: Server) -> None:
+    """A card that nothing asks about: to go at the next draw, kept after all, to be played; a reload keeps it."""
+    planner = Planner(new_page(viewport={"width": 1440, "height": 900}), server, "hand")
+    page = planner.page
+    planner.sit("berlin", "British", "hand 1")
+    planner.until("play", "cancel")
+    hand = page.get_by_role("region", name="Your hand of cards")
+    card = hand.locator(".card:not(.lit)").first
+    card.click()
+    hand.get_by_role("button", name="Throw it away at the next draw").click()
+    hand.get_by_text("to be thrown away").first.wait_for()
+    assert faults_by_axe(page) == []
+    picture(page, "bomber-hand-ordered")
+    card.click()
+    hand.get_by_role("button", name="Keep it after all").click()
+    hand.get_by_text("to be thrown away").first.wait_for(state="detached")
+    card.click()
+    hand.get_by_role("button", name="Play it this turn").first.click()
+    hand.get_by_text("to be played").first.wait_for()
+    page.reload()
+    page.get_by_text("to be played").first.wait_for()
+    page.get_by_label("ask me at each draw").check()
+    planner.until("draw_british", maximum=60)
+    assert hand.get_by_role("radiogroup").is_visible()  # how many to draw

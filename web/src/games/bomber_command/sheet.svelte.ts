@@ -3,6 +3,8 @@
 import type { OrderRow, SeatOrders } from "../../lib/messages";
 
 export const SHEET = "bomber_command.orders";
+/** Cards of the hand: what is ordered for one, by its name, or by its name and what it is played for. */
+export const HAND = "bomber_command.hand";
 /** What is left to be asked when its time comes, if the reader wants that. */
 const LATER = [
   ["deploy", ["deploy"]],
@@ -126,4 +128,11 @@ export class Draft {
 export function standingOf(orders: SeatOrders | null): Map<string, string> {
   const lines = (orders?.always ?? []).filter(([name, unit]) => name === SHEET && unit !== "");
   return new Map(lines.map(([, unit = "", order = ""]) => [unit, order]));
+}
+
+/** What is ordered for cards of the hand in this turn: played now, or thrown away at the next draw. */
+export function orderedIn(orders: SeatOrders | null, turn: number): Map<string, string> {
+  const due = [`play ${turn}`, `discard ${turn}`, `discard ${turn + 1}`];
+  const lines = (orders?.always ?? []).filter(([name, , when = ""]) => name === HAND && due.includes(when));
+  return new Map(lines.map(([, card = "", when = ""]) => [card, when]));
 }

@@ -236,7 +236,10 @@ class RaidPage(Page):
             infiltration=sorted(pack.aid.infiltration.items()),
             phases=[_word("phase", phase.name, locale) for phase in PHASES],
             phase_names=[phase.name for phase in PHASES],
-            words={name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
+            words={
+                "use": {each.word: event_text.use(each.word, locale) for card in pack.cards for each in card.functions},
+                **{name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
+            },
         )
 
     def pictured(self, view: RaidView, locale: str) -> RaidPicture:

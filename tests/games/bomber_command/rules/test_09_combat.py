@@ -234,6 +234,22 @@ def test_9_3_1_in_downfall_singles_hunt_mosquitos_under_gci() -> None:
     assert not told(s, "defensive_fire"), "Mosquitos do not fire back, whatever the dice"
 
 
+@rule("6.2.3a")
+def test_6_2_3_a_card_to_be_cancelled_names_the_attack_it_was_played_on() -> None:
+    units = {"I./NJG11": unit("I7", gci=True)}
+    cards = {"german": ["EXPERTE"], "british": ["CORKSCREW", "FISHPOND"]}
+    s = new_session(night("downfall", DOWNFALL, units=units, turn=3, phase=4, hands=cards))
+    go(s, "intercept", next_combat="I7")
+    s.decide("I./NJG11")
+    go(s, "play")
+    s.decide("EXPERTE attack", "german")
+    (decision,) = s.pending
+    assert (decision.seat, decision.kind) == ("british", "cancel")
+    assert decision.plain_facts == {"card": "EXPERTE", "unit": "I./NJG11", "letter": "B"}
+    s.decide("CORKSCREW + FISHPOND", "british")
+    assert told(s, "cancelled_by_symbol")
+
+
 @rule("9.3.2")
 def test_9_3_2_a_single_under_gci_can_spoil_oboe() -> None:
     units = {"I./NJG11": unit("I7", gci=True)}

@@ -257,6 +257,7 @@ export type Key =
   | "plan.targets"
   | "plan.text"
   | "plan.timeline"
+  | "prompt.attack"
   | "prompt.other"
   | "prompt.stay"
   | "react.always"

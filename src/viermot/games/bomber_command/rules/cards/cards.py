@@ -334,7 +334,13 @@ def cancel(game: Game, laid: Announced) -> list[int]:
 
 @cancel.tells
 def cancel_facts(game: Game, laid: Announced) -> Facts:
-    return {"card": (1 - laid.seat, laid.title)}
+    """The card, and the attack it was played on; raid letters are the British player's [8.3]."""
+    facts: Facts = {"card": (1 - laid.seat, laid.title)}
+    if game.attack is not None and game.attack.unit >= 0:
+        facts["unit"] = game.attack.unit
+        if game.attack.raid >= 0 and laid.seat == BRITISH:
+            facts["letter"] = game.plot[game.attack.raid].letter
+    return facts
 
 
 @cancel.refuses

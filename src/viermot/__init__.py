@@ -54,8 +54,8 @@ def start_lesson(game: str, lesson: str) -> Session:
 def ladder(game: str, locale: str = "en") -> list[RungInfo]:
     """What to play after a game's first lesson, step by step: title, what each teaches, how hard the book says it is.
 
-    >>> [step.id for step in ladder("nightfighter")][:3]
-    ['first', '3', '4']
+    >>> " ".join(step.id for step in ladder("nightfighter"))
+    'first 3 4 5 6 7 8 9 10 1 2'
     """
     return ladders.of_game(game, locale)
 

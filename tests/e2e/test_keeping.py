@@ -50,7 +50,7 @@ def test_a_path_that_ends_facing_the_edge_is_told_before_it_is_flown(pilot: Pilo
     assert pilot.kind == "path"
     pilot.press("w", "a", "w", "Enter")
     bar = pilot.page.locator("[data-bar=warned]")
-    bar.get_by_text("with its next move it leaves the map").wait_for()
+    bar.get_by_text("its next move takes it out").wait_for()
     assert pilot.kind == "path"
     before = pilot.number
     pilot.press("Enter")
@@ -65,7 +65,7 @@ def test_a_path_of_very_many_stays_drawn_while_its_cost_is_told(pilot: Pilot) ->
     drawn = pilot.page.locator(".begun").inner_text()
     assert "1001" in drawn
     pilot.press("Enter")
-    pilot.page.locator("[data-bar=warned]").get_by_text("with its next move it leaves the map").wait_for()
+    pilot.page.locator("[data-bar=warned]").get_by_text("its next move takes it out").wait_for()
     assert pilot.page.locator(".begun").inner_text() == drawn
 
 

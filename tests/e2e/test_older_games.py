@@ -172,8 +172,11 @@ def running_game(anna: Pilot, bert: Pilot, folder: Path) -> Path:
     bert.page.goto(link)
     bert.page.get_by_role("button", name="Take the seat").click()
     bert.answer()
+    save = page.get_by_role("button", name="Save to a file")
+    if not save.count():  # the menu closes when somebody sits down
+        page.get_by_role("button", name="Game", exact=True).click()
     with page.expect_download() as coming:
-        page.get_by_role("button", name="Save to a file").click()
+        save.click()
     coming.value.save_as(folder / "ours.viermot")
     return folder / "ours.viermot"
 

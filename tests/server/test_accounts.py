@@ -268,6 +268,13 @@ def test_people_from_before_keep_their_names_even_if_they_look_alike(tmp_path: P
     store.close()
     with sqlite3.connect(file) as old:
         for step in (
+            "DROP TABLE complaints",
+            "DROP TABLE silenced",
+            "ALTER TABLE chat DROP COLUMN person",
+            "ALTER TABLE seats DROP COLUMN card",
+            "ALTER TABLE games DROP COLUMN patience",
+            "ALTER TABLE people DROP COLUMN guest_until",
+            "DROP TABLE climbed",
             "DROP TABLE learned",
             "DROP TABLE attempts",
             "ALTER TABLE seats DROP COLUMN was",

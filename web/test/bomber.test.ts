@@ -45,6 +45,7 @@ const question = (kind: string, options: string[], facts: Record<string, unknown
   plan: null,
   chances: {},
   rows: [],
+  refusals: [],
 });
 const unit = (name: string, place: string, base: string): Unit => ({
   name,

@@ -37,6 +37,7 @@ function asked(options: string[] | Partial<ManyOptions>, facts: Record<string, u
     plan: null,
     chances: {},
     rows: [],
+    refusals: [],
   };
 }
 

@@ -109,6 +109,12 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
         return {"id": self.id, "dice": dice, "draws": draws}
 
     @property
+    def orders(self) -> JsonObject:
+        """What the pupil has ordered from the start: what is settled is not asked, but for what the lesson names."""
+        asked: list[Json] = [[f"{self.game}.{kind}", "", ASK] for kind in self.asked]
+        return {"routine": True, "always": asked}
+
+    @property
     def secret(self) -> bytes:
         """The key of all its games: the same choices lead to the same night."""
         return key_of(f"lesson {self.game} {self.seed or self.id}")
@@ -296,6 +302,5 @@ def start(lesson: Lesson) -> Session:
     session = Session(module, pack, setup, lesson.secret, state, dice, lesson.bots)
     session.begin()
     if lesson.routine:
-        asked: list[Json] = [[f"{lesson.game}.{kind}", "", ASK] for kind in lesson.asked]
-        session.order(lesson.seat, {"routine": True, "always": asked})
+        session.order(lesson.seat, lesson.orders)
     return session

@@ -33,6 +33,7 @@ from viermot.server.messages import (
     ManyOptions,
     Option,
     OptionChoice,
+    OrderRow,
     RuleText,
     Scenario,
     SeatChoice,
@@ -246,6 +247,11 @@ def plan(decision: Decision, view: Perspective, locale: str) -> msgspec.Raw | No
     """What is worth knowing beside an answer that is being drawn."""
     found = face(decision.game).plan(decision, view, locale)
     return None if found is None else packed(found)
+
+
+def order_rows(decision: Decision, view: Perspective, locale: str) -> tuple[list[OrderRow], list[Fault]]:
+    """The order sheet that a question belongs to, and what its rows refuse."""
+    return face(decision.game).order_rows(decision, view, locale)
 
 
 def chances(decision: Decision, view: Perspective, locale: str) -> dict[str, str]:

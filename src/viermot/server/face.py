@@ -54,9 +54,9 @@ class Page:
         """A long list of options without listing it; None where a list will do."""
         return None
 
-    def order_rows(self, decision: Decision, view: Any, locale: str) -> list[OrderRow]:
-        """The order sheet that a question belongs to; empty where there is none to be written."""
-        return []
+    def order_rows(self, decision: Decision, view: Any, locale: str) -> tuple[list[OrderRow], list[Fault]]:
+        """The order sheet that a question belongs to, and what its rows refuse; empty where none is to be written."""
+        return [], []
 
     def asked(self, decision: Decision, view: Any) -> tuple[Decision, Any]:
         """The question as it is shown: that of a game inside the game, where one is being played, and its view."""

@@ -106,7 +106,8 @@ async def start_lesson(tables: Tables, person: str, game: str, lesson: str) -> s
     setup = await asyncio.to_thread(lessons.setup_of, found)
     wanted = {seat: BOT + bot for seat, bot in found.bots.items()}
     sitting = seating(game, setup.options, {**wanted, found.seat: ME}, person)
-    live = await asyncio.to_thread(begin, setup, found.secret, _bots(sitting), found.routine)
+    orders = {found.seat: found.orders} if found.routine else {}
+    live = await asyncio.to_thread(begin, setup, found.secret, _bots(sitting), orders)
     return await open_table(tables, person, live, sitting)
 
 
@@ -141,15 +142,21 @@ def _made_up(complaint: str) -> Iterator[None]:
         raise Refused("illegal", complaint, reason=str(wrong)[:200]) from None
 
 
-def begin(setup: Setup, key: bytes, bots: Mapping[str, str | None], routine: bool = False) -> Live:
-    """A game up to its first question, or with the ``routine`` to the first that is not settled."""
+EVERYTHING_SETTLED: Final[JsonTable] = {"routine": True}  # the orders of whoever wants to be asked only what matters
+
+
+def begin(
+    setup: Setup, key: bytes, bots: Mapping[str, str | None], orders: Mapping[str, JsonTable] | bool = False
+) -> Live:
+    """A game up to its first question, or with ``orders`` to the first they do not settle; True: routine for all."""
     session = open_session(setup, key, None)
     session.seats.update(bots)
     live = Live(session)
     session.begin()
     live.after_entry(RecordRow(0, session.record[0]))
-    for seat in session.module.seats if routine else ():
-        session.note_orders(seat, {"routine": True})
+    given = dict.fromkeys(session.module.seats, EVERYTHING_SETTLED) if orders is True else orders or {}
+    for seat, change in given.items():
+        session.note_orders(seat, change)
         live.after_entry(RecordRow(live.length, session.record[-1]))
     live.carry_out_orders()
     return live

@@ -672,7 +672,7 @@ class OrderRow(Struct):
     reach: list[str]  # where it can be this turn
     boxes: list[str]  # places that it may be bound to
     anyway: str  # what it does without an order
-    refused: dict[str, Fault]  # orders that it cannot be given, and why
+    refused: dict[str, int]  # orders that it cannot be given, and why: which of the question's refusals
 
 
 class Question(Struct):
@@ -695,6 +695,7 @@ class Question(Struct):
     plan: Own | None = None  # beside an answer that is drawn bit by bit: what is worth knowing of its ends
     chances: dict[str, str] = {}  # beside some answers: how likely they are to come to something
     rows: list[OrderRow] = []  # that sheet, where it is written down line by line
+    refusals: list[Fault] = []  # why some of its rows cannot be given some order; each once, for many have the same
 
 
 class GivenLine(Struct):

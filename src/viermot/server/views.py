@@ -182,7 +182,7 @@ def question(decision: Decision, view: Perspective, locale: str) -> Question:
         asked.question.sheet,
         about.plan(asked, seen, locale),
         about.chances(asked, seen, locale),
-        about.face(asked.game).order_rows(asked, seen, locale) if asked.question.sheet else [],
+        *about.order_rows(asked, seen, locale),
     )
 
 

@@ -105,6 +105,16 @@ class Planner(Pilot):
 
     def _anything(self) -> None:
         """Something lit on the map, or a button; mostly the quiet one, or a night would never end."""
+        end = self.page.get_by_role("button", name="End of phase")
+        if end.count():  # an order sheet: now and then somebody takes off, the rest stay
+            sheet = self.page.get_by_role("region", name="Orders")
+            units, up = sheet.locator("li input"), sheet.get_by_role("button", name="Scramble", exact=True)
+            if units.count() and self.rng.random() < 0.5:
+                units.nth(self.rng.randrange(units.count())).check()
+                if up.count() and up.is_enabled():
+                    up.click()
+            end.click()
+            return
         if self.rng.random() < 0.5 and self._on_the_map():
             return
         quiet = self.page.locator(".prompt .buttons button.go:has(.label)")

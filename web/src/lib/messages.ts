@@ -1142,7 +1142,7 @@ export interface OrderRow {
   reach: string[];
   boxes: string[];
   anyway: string;
-  refused: Record<string, Fault>;
+  refused: Record<string, number>;
 }
 
 export const readOrderRow: Decoder<OrderRow> = struct<OrderRow>(() => ({
@@ -1153,7 +1153,7 @@ export const readOrderRow: Decoder<OrderRow> = struct<OrderRow>(() => ({
   reach: list(text),
   boxes: list(text),
   anyway: text,
-  refused: record(readFault),
+  refused: record(number),
 }));
 
 /** What a seat is asked. */
@@ -1175,6 +1175,7 @@ export interface Question {
   plan: Record<string, unknown> | null;
   chances: Record<string, string>;
   rows: OrderRow[];
+  refusals: Fault[];
 }
 
 export const readQuestion: Decoder<Question> = struct<Question>(() => ({
@@ -1195,6 +1196,7 @@ export const readQuestion: Decoder<Question> = struct<Question>(() => ({
   plan: maybe(record(anything)),
   chances: record(text),
   rows: list(readOrderRow),
+  refusals: list(readFault),
 }));
 
 /** An answer that the seat's orders gave in its place; going back to its number asks it. */

@@ -1,6 +1,6 @@
 /** The German order sheet while it is being written: who is ticked, what each is to do, and what is then sent. */
 
-import type { OrderRow, SeatOrders } from "../../lib/messages";
+import type { Fault, OrderRow as SentRow, Question, SeatOrders } from "../../lib/messages";
 
 export const SHEET = "bomber_command.orders";
 /** Cards of the hand: what is ordered for one, by its name, or by its name and what it is played for. */
@@ -13,6 +13,19 @@ const LATER = [
 const ALL = ["leave_raid", "move", "scramble", "fly_off", "deploy", "recover", "recover_where"];
 export const WORDS = ["stay", "home", "land"] as const;
 export type Word = (typeof WORDS)[number];
+/** A line of the sheet, with why it cannot be given some order. */
+export interface OrderRow extends Omit<SentRow, "refused"> {
+  refused: Record<string, Fault | undefined>;
+}
+/** The rows of a question's sheet; reasons are sent once, since many rows have the same. */
+export function rowsOf(question: Question | null): OrderRow[] {
+  if (question?.sheet !== "orders") return [];
+  const why = (number: number): Fault | undefined => question.refusals[number];
+  return question.rows.map((row) => ({
+    ...row,
+    refused: Object.fromEntries(Object.entries(row.refused).map(([order, number]) => [order, why(number)])),
+  }));
+}
 interface Lines {
   always: string[][];
   sheet: string[][];

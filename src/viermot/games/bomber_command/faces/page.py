@@ -266,20 +266,20 @@ class RaidPage(Page):
             return ManyOptions(texts=[decision.options[number] for number in range(READY_MADE)])
         return ManyOptions() if decision.kind == "weather_order" else None
 
-    def order_rows(self, decision: Decision, view: RaidView, locale: str) -> list[OrderRow]:
+    def order_rows(self, decision: Decision, view: RaidView, locale: str) -> tuple[list[OrderRow], list[Fault]]:
         """The German order sheet, with why a unit cannot be ordered something."""
         if decision.question.sheet != "orders":
-            return []
+            return [], []
+        rows = view.order_rows()
+        reasons = list(dict.fromkeys(reason for row in rows for reason in row.refused.values()))
+        numbers = {reason: number for number, reason in enumerate(reasons)}
         return [
             OrderRow(
                 row.name, row.division, row.state, row.place, list(row.reach), list(row.gci), row.anyway,
-                {
-                    order: Fault(rule, message(f"bomber_command.refused.{key}", locale))
-                    for order, (rule, key) in row.refused.items()
-                },
+                {order: numbers[reason] for order, reason in row.refused.items()},
             )
-            for row in view.order_rows()
-        ]  # fmt: skip
+            for row in rows
+        ], [Fault(rule, message(f"bomber_command.refused.{key}", locale)) for rule, key in reasons]  # fmt: skip
 
     def odds(self, view: RaidView, decision: Decision | None, locale: str) -> list[RollOdds]:
         """The chances of the roll that is asked about, with every modifier and what the cards in hand would change."""

@@ -37,6 +37,9 @@ def saved(folder: Path, seed: str) -> str:
     return path.read_text(encoding="utf-8")
 
 
+LIT_CARD = ".hand .card.lit, .hand .chip.lit"  # on a low screen the hand is a strip
+
+
 class Player(Planner):
     """One of the two: looks at what is open now and never waits for the other."""
 
@@ -61,13 +64,17 @@ class Player(Planner):
     # -- quiet answers --------------------------------------------------------------------------------------------
 
     def _anything(self) -> None:
-        """The button that lets things be, or the first."""
+        """The button that lets things be, or the first; a sheet is handed in as it is."""
+        end = self.page.get_by_role("button", name="End of phase")
+        if end.count():
+            end.click()
+            return
         quiet = self.page.locator(".prompt .buttons button.go:has(.label)")
         (quiet if quiet.count() else self.page.locator(".prompt .buttons button:has(.label)")).first.click()
 
     def _play(self) -> None:
         """CREEPBACK when it is lit; anything else is let be."""
-        card = self.page.locator(".hand .card.lit", has_text="CREEPBACK")
+        card = self.page.locator(LIT_CARD, has_text="CREEPBACK")
         if card.count():
             card.click()
         else:
@@ -168,7 +175,7 @@ def test_escort_cancellation_and_creepback(same_dice: Any, new_page: Callable[..
     german.does_not_see("breaks out")
     # NAXOS is laid down; two cards of its symbol cancel it, and both are told
     assert german.kind == "play"
-    german.page.locator(".hand .card.lit", has_text="NAXOS").click()
+    german.page.locator(LIT_CARD, has_text="NAXOS").click()
     assert british.kind == "cancel"
     british.sees("NAXOS")
     british.page.locator(".prompt .buttons button", has_text="WINDOW + WINDOW").click()

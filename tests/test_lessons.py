@@ -6,10 +6,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
 import viermot
+from tools.replies import replies_of
 from viermot import Session
 from viermot.kernel import lessons, registry
 from viermot.kernel.agenda import STEPS
@@ -143,6 +146,67 @@ def test_the_words_of_a_lesson_are_those_of_its_steps(lesson: Lesson) -> None:
         assert [key for key in own if not has(key, locale)] == []
 
 
+# -- the other seats -------------------------------------------------------------------------------------------
+
+COMPANY = [
+    pytest.param(lesson, seat, bot, id=f"{lesson.game} {lesson.id} {seat} {bot}")
+    for lesson in lessons.every()
+    for seat in lesson.bots
+    for bot in registry.with_options(lesson.game, lesson.options).bots(seat)
+]
+
+
+@pytest.mark.parametrize("lesson, seat, bot", COMPANY)
+def test_a_lesson_is_won_whatever_the_bots_would_choose(lesson: Lesson, seat: str, bot: str) -> None:
+    s = lessons.start(msgspec.structs.replace(lesson, bots={**lesson.bots, seat: bot}))
+    for step in lesson.step:
+        assert viermot.coach(s).answer == step.answer, f"step {step.id}: {s.pending}"
+        s.decide(step.answer, lesson.seat)
+    assert viermot.coach(s).won
+    assert {each: tuple(replies) for each, replies in replies_of(s, lesson.seat).items()} == lesson.replies
+
+
+class Mute:
+    """A bot that must not be asked."""
+
+    def choose(self, view: Any, ask: Any, rng: Any) -> int:
+        raise AssertionError(f"{ask.kind} is not written down")
+
+
+def with_bots(s: Session, bot: Any) -> Session:
+    for seat in s._bots:
+        s._bots[seat] = bot
+    return s
+
+
+@pytest.mark.parametrize("lesson", [each for each in LESSONS if lessons.find(*str(each.id).split()).bots])
+def test_off_the_written_way_the_bots_think_for_themselves(lesson: Lesson) -> None:
+    """And who comes back finds all as it was written."""
+    places = [place for place, (step, s) in enumerate(on_course(lesson)) if strays(step, s)]
+    asked = 0
+    for place in places:
+        s = with_bots(played(lesson, place), Mute())
+        step = lesson.step[place]
+        before = s.record[:]
+        try:
+            s.decide(strays(step, s)[0], lesson.seat)
+        except AssertionError:
+            asked += 1  # the answer stands, and the bot was asked what to do now
+        if len(s.record) > len(before):
+            s.plays_elsewhere = True
+            s.undo(lesson.seat, viermot.coach(s).back)
+            s.plays_elsewhere = False
+        for later in lesson.step[place:]:
+            s.decide(later.answer, lesson.seat)
+        assert viermot.coach(s).won
+    assert asked or lesson.id == "first", "no wrong way led to a question for a bot"
+
+
+def strays(step: Step, s: Session) -> list[str]:
+    """Answers after which the lesson does not go on as written."""
+    return [option for option in wrong_answers(step, s) if not step.forgives(option)]
+
+
 def test_a_lesson_is_listed_in_every_language() -> None:
     for locale in locales():
         for lesson in viermot.lessons(locale):
@@ -225,6 +289,11 @@ rule = "3.2c"
         ('id = "place"', "", "step 1: the key id is missing"),
         ("minutes = 5", 'minutes = 5\nid = "mine"', "id: follows from where the file stands"),
         ("minutes = 5", "minutes = 5\nlength = 5", "there is no such key here: length"),
+        (
+            "minutes = 5",
+            'minutes = 5\nreplies = { player = ["place_fighter 0910 S"] }',
+            "replies: 'player' is none of umpire",
+        ),
         (GOOD[GOOD.index("[[step]]") :], "step = []", "a lesson has one step at least"),
     ],
 )

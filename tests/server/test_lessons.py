@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.support.server import Client, InProcess, wait_until
@@ -128,3 +129,17 @@ def test_a_lesson_goes_on_after_the_server_was_stopped(tmp_path: Path) -> None:
 def test_a_lesson_nobody_has_written_is_not_found(me: Client) -> None:
     refused, error = me.refused("/api/lessons/nightfighter/nothing")
     assert refused == 404 and "nothing" in error["text"]
+
+
+def test_on_a_server_too_the_others_answer_as_written(me: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A lesson in which the other seat has hundreds of answers to give, with a bot there that would give any."""
+    lesson = max(lessons.every(), key=lambda each: max(map(len, each.replies.values()), default=0))
+    (other,) = lesson.bots
+    at_random = msgspec.structs.replace(lesson, bots={other: "random"})
+    monkeypatch.setitem(lessons.of_game(lesson.game), lesson.id, at_random)
+    table = start(me, lesson)
+    view = seen(me, table, lesson)
+    for step in lesson.step:
+        assert view["coach"]["answer"] == step.answer, step.id
+        view = decide(me, table, step.answer, lesson)
+    assert view["coach"]["won"]

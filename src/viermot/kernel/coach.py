@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from viermot.kernel.decision import Decision
-from viermot.kernel.lessons import Lesson, Step, Won, of_session
+from viermot.kernel.lessons import Lesson, Step, Won, of_session, spelled_reply
 from viermot.kernel.session import DECIDE, Entry, Session
 
 
@@ -47,13 +47,40 @@ def advise(session: Session, decision: Decision | None) -> Advice | None:
     lesson = of_session(session)
     if lesson is None:
         return None
-    answers = [entry for entry in session.standing_entries if entry.is_answer and entry.seat == lesson.seat]
-    own = [(number, entry) for number, entry in enumerate(answers) if entry.what == DECIDE]  # not what orders gave
-    at, stray, on_course = _followed(lesson.step, own)
+    at, stray, on_course = _followed(lesson.step, _own_answers(session, lesson))
     won = is_won(session, lesson.seat, lesson.won)
     over = session.result is not None or (at == len(lesson.step) if on_course else won)
     step = _asked(lesson.step[at], decision) if on_course and not over and decision is not None else None
     return Advice(lesson, at, step, stray, over, over and won)
+
+
+def written_reply(session: Session, decision: Decision) -> int | None:
+    """What the lesson has another seat answer here; None where it has nothing, or all no longer goes as written."""
+    lesson = of_session(session)
+    replies = () if lesson is None else lesson.replies.get(decision.seat, ())
+    at = session.decisions_of(decision.seat)
+    if lesson is None or at >= len(replies) or not _goes_as_written(session, lesson):
+        return None
+    question, _, option = replies[at].partition(" ")
+    if question != decision.kind or decision.why_not(option) is not None:
+        return None
+    return decision.code_of(option)
+
+
+def _goes_as_written(session: Session, lesson: Lesson) -> bool:
+    """Has everybody answered as the lesson has it, so far?"""
+    for seat, replies in lesson.replies.items():
+        answers = [entry for entry in session.standing_entries if entry.is_answer and entry.seat == seat]
+        given = tuple(spelled_reply(entry.question, entry.choice) for entry in answers)
+        if given != replies[: len(given)]:
+            return False
+    return _followed(lesson.step, _own_answers(session, lesson))[2]
+
+
+def _own_answers(session: Session, lesson: Lesson) -> list[tuple[int, Entry]]:
+    """What the pupil has answered himself, each with the number of his decision; not what his orders gave."""
+    answers = [entry for entry in session.standing_entries if entry.is_answer and entry.seat == lesson.seat]
+    return [(number, entry) for number, entry in enumerate(answers) if entry.what == DECIDE]
 
 
 def _followed(steps: Sequence[Step], own: Sequence[tuple[int, Entry]]) -> tuple[int, Stray | None, bool]:

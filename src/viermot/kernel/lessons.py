@@ -3,6 +3,9 @@
 A lesson is an ordinary game from a position or a scenario with dice written down beforehand, and a list of steps: which
 question each is about, the answer the coach would give, the rule behind it, and which other answers he has something to
 say to. What he says stands in the game's catalogues (docs/lessons.md lists the keys); here is no sentence.
+
+What the other seats answer is written down as well, so that no lesson hangs on what a bot happens to choose: as long as
+all goes as written, these are their answers (`coach.written_reply`); after that the bots think for themselves.
 """
 
 from __future__ import annotations
@@ -89,6 +92,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     asked: tuple[str, ...] = ()  # questions that are put to him all the same
     dice: dict[str, tuple[int, ...]] = {}
     draws: dict[str, tuple[int, ...]] = {}
+    replies: dict[str, tuple[str, ...]] = {}  # what the other seats answer on the written way: question and option
     seed: str = ""  # another one gives other dice where the script has none
     game: str = ""
     id: str = ""
@@ -118,6 +122,11 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     def secret(self) -> bytes:
         """The key of all its games: the same choices lead to the same night."""
         return key_of(f"lesson {self.game} {self.seed or self.id}")
+
+
+def spelled_reply(question: str, option: str) -> str:
+    """An answer of another seat's, as a lesson's file has it."""
+    return f"{question} {option}"
 
 
 class NoSuchLesson(UserError):
@@ -161,6 +170,9 @@ def _checked(file: str, game: str, lesson: Lesson) -> Lesson:
     for seat in module.seats:
         if seat != lesson.seat and lesson.bots.get(seat) not in module.bots(seat):
             raise PackError(file, f"bots, {seat}", "pack.lesson.bot", known=", ".join(module.bots(seat)))
+    for seat in lesson.replies:
+        if seat not in lesson.bots:
+            raise PackError(file, "replies", "pack.none_of", name=seat, known=", ".join(lesson.bots) or "-")
     if not lesson.step:
         raise PackError(file, "step", "pack.lesson.no_step")
     if bool(lesson.won.level) == bool(lesson.won.event):

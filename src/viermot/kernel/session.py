@@ -232,7 +232,7 @@ class Session:
                 decision = Decision(self.module, self.state, task, place, self._asked[seat])
                 if seat not in self._rngs or self.setup.lesson is not None:
                     self._rngs[seat] = self.bot_rng(seat)
-                code = bot.choose(self.perspective(seat), decision, self._rngs[seat])
+                code = self.chosen(bot, decision, self._rngs[seat])
                 if code not in decision.codes:
                     raise IllegalOption("refused.bot", decision.rule, seat=seat, bot=self.seats[seat])
                 self._answer(decision, code)
@@ -242,6 +242,16 @@ class Session:
             else:
                 if self.carry_out_orders() is None:
                     return
+
+    def chosen(self, bot: Bot, decision: Decision, rng: BotRng) -> int:
+        """What a bot answers; in a lesson that goes as written, what is written there in its place."""
+        if self.setup.lesson is not None:
+            from viermot.kernel import coach  # who reads sessions
+
+            written = coach.written_reply(self, decision)
+            if written is not None:
+                return written
+        return bot.choose(self.perspective(decision.seat), decision, rng)
 
     def bot_rng(self, seat: str, position: int = 0) -> BotRng:
         """A bot's own random numbers from where they had got to.

@@ -112,7 +112,7 @@ class Thinker:
         session = live.session
         decision = next(decision for decision in session.pending if decision.seat == seat)
         rng = session.bot_rng(seat, live.bot_positions.get(seat, 0))
-        code = self._bot(table_id, session.module, seat, name).choose(session.perspective(seat), decision, rng)
+        code = session.chosen(self._bot(table_id, session.module, seat, name), decision, rng)
         if code not in decision.codes:
             raise ValueError(f"{name} answered {decision.kind} with something not offered")
         option = decision.notation_of(code)

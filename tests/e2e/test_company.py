@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from tests.support.browser import Server, faults_by_axe, picture, signed_in
 from tests.support.kits import sample
@@ -27,7 +29,7 @@ def test_a_stranger_looks_round_and_is_at_a_coached_game_with_one_press(
 
 
 def test_a_guest_takes_the_link_that_stands_on_the_table(new_page: Callable[..., Any], host: Server) -> None:
-    anna = new_page(quiet=("404",))  # seen once in a whole run, of an address not known yet
+    anna = new_page()
     signed_in(anna, host, "anna")
     anna.goto(f"{host.address}#/game/{sample()}/3")
     anna.get_by_label("umpire", exact=True).select_option("open")
@@ -36,12 +38,15 @@ def test_a_guest_takes_the_link_that_stands_on_the_table(new_page: Callable[...,
     link = anna.locator("[data-bar=open] input").input_value()
     anna.get_by_text("Waiting for somebody to sit down").wait_for()
     assert faults_by_axe(anna) == []
-    guest = new_page(quiet=("404",), viewport=PHONE)
+    guest = new_page(viewport=PHONE)
+    asked = list[str]()
+    guest.on("request", lambda request: asked.append(f"{request.method} {Path(urlsplit(request.url).path).parent}"))
     guest.goto(link)
     guest.get_by_text("anna").first.wait_for()
     assert faults_by_axe(guest) == []
     guest.get_by_role("button", name="Play as a guest").click()
     guest.locator("[data-kind]").first.wait_for()
+    assert asked.count("GET /api/join") == 1, "once the seat is taken the link leads nowhere: it is not read again"
     anna.locator("[data-bar=open]").wait_for(state="detached")
     anna.get_by_text("Waiting for Guest-").or_(anna.locator(".prompt.asked")).first.wait_for()
     titles = [anna.title(), guest.title()]

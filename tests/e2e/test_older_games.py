@@ -185,7 +185,6 @@ def choose_file(page: Any, host: Server, file: Path) -> None:
     """In the lobby."""
     page.goto(host.address)
     page.reload()
-    page.wait_for_load_state("networkidle")  # the lobby is all there
     page.locator("summary", has_text="Load a saved game").click()
     page.locator(".import[open]").wait_for()
     page.locator("input[type=file]").set_input_files(file)

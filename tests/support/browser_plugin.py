@@ -90,8 +90,9 @@ def new_page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[
         page.on("pageerror", lambda error: complaints.append(str(error)))
 
         def heard(message: Any) -> None:
-            if message.type == "error" and not any(word in message.text for word in quiet):
-                complaints.append(message.text)
+            told = f"{message.text} ({message.location.get('url', '')})"  # what failed to load is told by its address
+            if message.type == "error" and not any(word in told for word in quiet):
+                complaints.append(told)
 
         page.on("console", heard)
         return page

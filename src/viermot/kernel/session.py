@@ -22,7 +22,7 @@ from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, 
 from viermot.kernel.positions import BadPosition
 from viermot.kernel.registry import Bot, GameModule
 from viermot.kernel.standing import BadOrders, Orders
-from viermot.kernel.user_error import UserError, brief
+from viermot.kernel.user_error import UserError, brief, called
 
 START, DECIDE, UNDO, SEAT = "start", "decide", "undo", "seat"
 ANSWERS = frozenset({DECIDE, *standing.GIVEN})  # a seat's answers: its own, and those that its orders gave
@@ -179,7 +179,9 @@ class Session:
         for decision in pending:
             if decision.seat == seat:
                 return decision
-        raise IllegalOption("refused.wrong_seat", self.module.seats_rule, why="wrong seat", seat=seat)
+        raise IllegalOption(
+            "refused.wrong_seat", self.module.seats_rule, why="wrong seat", seat=called(self.module.name, seat)
+        )
 
     def decide(self, option: str | int, seat: str | None = None, number: int | None = None) -> None:
         """Answer a question: by the text of an option, or its index. Refused answers change nothing.
@@ -234,7 +236,9 @@ class Session:
                     self._rngs[seat] = self.bot_rng(seat)
                 code = self.chosen(bot, decision, self._rngs[seat])
                 if code not in decision.codes:
-                    raise IllegalOption("refused.bot", decision.rule, seat=seat, bot=self.seats[seat])
+                    raise IllegalOption(
+                        "refused.bot", decision.rule, seat=called(self.module.name, seat), bot=self.seats[seat]
+                    )
                 self._answer(decision, code)
                 if seat in self.loans and goes_on is not None and not goes_on(seat):
                     self.hand_over(seat, None)
@@ -513,7 +517,7 @@ class Session:
         for other in self.module.seats:
             agrees = self.setup.casual if other in self._bots else other in consent
             if other != seat and not agrees:
-                raise CannotUndo("undo.no_consent", seat=other)
+                raise CannotUndo("undo.no_consent", seat=called(self.module.name, other))
         self._go_back(seat, own[to])
         self.run_bots()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viermot.kernel.json import JsonObject, JsonTable
-from viermot.kernel.words import message
+from viermot.kernel.words import has, message
 
 LONGEST_WORD, LONGEST_PATH, LONGEST_FIELD = 40, 160, 300  # what somebody typed may be of any length; a sentence is not
 
@@ -64,6 +64,12 @@ class UserError(Exception):
             for name, value in self.fields.items()
         }
         return {"refused": self.key, "fields": fields, "rule": self.rule}
+
+
+def called(game: str, seat: str) -> UserError | str:
+    """A seat inside a sentence: what the game calls it in the reader's language, or as somebody wrote it."""
+    key = f"{game}.seat.{seat}"
+    return UserError(key) if has(key) else brief(seat)
 
 
 def fields_from(written: JsonTable) -> dict[str, object]:

@@ -16,7 +16,7 @@ from viermot.kernel import ladder, lessons, registry, saves, sealed
 from viermot.kernel.dice import key_of
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.session import DECIDE, REKEY, SEAT, Entry, Session, Setup
-from viermot.kernel.user_error import UserError
+from viermot.kernel.user_error import UserError, called
 from viermot.moments import moments_of
 from viermot.server import about, guests, keeping, seats, silence, snapshots
 from viermot.server.live import RESIGN, Damaged, Live, bots_at_start, open_session
@@ -68,7 +68,7 @@ def seating(
             check_bot(module, seat, word.removeprefix(BOT))
             sitting[seat] = None, word.removeprefix(BOT)
         else:
-            raise Refused("illegal", "server.seat_word", seat=seat, word=word[:40])
+            raise Refused("illegal", "server.seat_word", seat=called(game, seat), word=word[:40])
     return sitting
 
 
@@ -253,7 +253,7 @@ async def _import_sealed(tables: Tables, person: str, wanted: ImportTable, head:
             return TableMade(await keeping.open_alone(tables, person, opened))
         return TableMade("", await keeping.propose(tables, person, wanted.save or "", opened))
     if wanted.seats and wanted.seats != _sealed_holders(head):
-        raise Refused("illegal", "server.sealed_seats", seat=head["seat"])
+        raise Refused("illegal", "server.sealed_seats", seat=called(head["game"], head["seat"]))
     session = await tables.in_background(lambda: keeping.restored(opened.saved, wanted.as_far))
     sitting = seating(head["game"], session.setup.options, _sealed_holders(head), person)
     ours = opened.extra.get("at") == sealed.name_of(secret)
@@ -473,10 +473,10 @@ async def invite(tables: Tables, person: str, table_id: str, seat: str) -> str:
     table.rights(person).must_own()
     found = table.seats.get(seat)
     if found is None or not found.is_open:
-        raise Refused("taken", "server.not_open", seat=seat[:40])
+        raise Refused("taken", "server.not_open", seat=called(table.row.game, seat))
     token = seats.new_token()
     if not await tables.write(table, lambda connection: seats.invite(connection, table_id, seat, token)):
-        raise Refused("taken", "server.not_open", seat=seat)
+        raise Refused("taken", "server.not_open", seat=called(table.row.game, seat))
     found.invited = True
     return token
 
@@ -516,7 +516,7 @@ async def join(tables: Tables, person: str, name: str, token: str) -> tuple[str,
 
         def take(connection: Connection) -> None:
             if not seats.take(connection, token, person):
-                raise Refused("taken", "server.not_open", seat=seat)
+                raise Refused("taken", "server.not_open", seat=called(table.row.game, seat))
 
         if person != table.row.owner and not table.live.over and _key_may_be_known(table, seat):
             await _change_key(tables, table, person, take)
@@ -631,7 +631,9 @@ def rights_of(connection: Connection, table_id: str, person: str) -> seats.Right
     """What somebody may do at a table, whether it can be opened or not."""
     row = read_table_row(connection, table_id)
     over = row.over is not None or row.ended is not None
-    return seats.Rights(person, row.owner, seats.seats_of(connection, [table_id])[table_id], row.spectators, over)
+    return seats.Rights(
+        row.game, person, row.owner, seats.seats_of(connection, [table_id])[table_id], row.spectators, over
+    )
 
 
 async def leave(tables: Tables, person: str, name: str, table_id: str, was: str) -> None:

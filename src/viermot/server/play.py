@@ -14,6 +14,7 @@ from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import CannotUndo, Entry, Session
 from viermot.kernel.snapshots import can_undo
+from viermot.kernel.user_error import called
 from viermot.server import about
 from viermot.server.chat import add_chat
 from viermot.server.live import RESIGN, Live
@@ -72,7 +73,12 @@ def _must_be_asked(table: Table, seat: str, number: int) -> None:
         return
     decision = decision_of(shown, seat)
     if decision is None:
-        raise IllegalOption("refused.wrong_seat", table.live.session.module.seats_rule, why="wrong seat", seat=seat)
+        raise IllegalOption(
+            "refused.wrong_seat",
+            table.live.session.module.seats_rule,
+            why="wrong seat",
+            seat=called(table.row.game, seat),
+        )
     if decision.number != number:
         raise IllegalOption("refused.stale", why="stale", number=number, now=decision.number)
 
@@ -116,7 +122,7 @@ def why_not(table: Table, seat: str, option: str | int, locale: str) -> Judged:
         faults = about.faults(decision, option, locale)
         return Judged(False, refusal.rule, refusal.text(locale), faults, draft=draft)
     _must_run(table)
-    raise Refused("wrong seat", "refused.wrong_seat", seat=seat)
+    raise Refused("wrong seat", "refused.wrong_seat", seat=called(table.row.game, seat))
 
 
 # -- orders --------------------------------------------------------------------------------------------------
@@ -274,7 +280,7 @@ async def hand_over(
         rights = table.rights(person)
         rights.must_come()
         if seat not in table.seats:
-            raise Refused("wrong seat", "server.not_your_seat", seat=seat[:40])
+            raise Refused("wrong seat", "server.not_your_seat", seat=called(table.row.game, seat))
         if table.seats[seat].person is None:
             rights.must_own()
         else:
@@ -283,7 +289,7 @@ async def hand_over(
         check_bot(table.live.session.module, seat, bot)
         if seat not in rights.held:
             if until is not None:
-                raise Refused("illegal", "server.not_lent", seat=seat)
+                raise Refused("illegal", "server.not_lent", seat=called(table.row.game, seat))
             limit = ""
         else:
             limit = "" if bot is None else until or END
@@ -317,7 +323,7 @@ def check_bot(module: GameModule, seat: str, bot: str | None) -> None:
     """Is there such a bot for the seat?"""
     bots = module.bots(seat)
     if bot is not None and bot not in bots:
-        raise Refused("illegal", "error.no_bot", name=bot[:40], seat=seat, bots=", ".join(bots))
+        raise Refused("illegal", "error.no_bot", name=bot[:40], seat=called(module.name, seat), bots=", ".join(bots))
 
 
 # -- talk and marks ------------------------------------------------------------------------------------------

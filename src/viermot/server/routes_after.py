@@ -11,6 +11,7 @@ from starlette.responses import Response
 from viermot import reports
 from viermot.kernel import saves
 from viermot.kernel.perspective import PUBLIC
+from viermot.kernel.user_error import called
 from viermot.server import about, keeping, lobby, play, views
 from viermot.server.http import Ask, route
 from viermot.server.messages import (
@@ -172,7 +173,7 @@ async def odds(ask: Ask) -> OddsReport:
     """The odds of the attack now asked about, with every modifier and its rule."""
     async with _seat(ask) as (table, seat):
         if seat == PUBLIC:
-            raise Refused("wrong seat", "server.not_your_seat", seat=seat)
+            raise Refused("wrong seat", "server.not_your_seat", seat=called(table.row.game, seat))
         perspective = table.live.session.perspective(seat)
         decision = views.decision_of(table, seat)
         return await ask.server.tables.work(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import Connection, select, update
 
 from viermot.kernel.perspective import PUBLIC
+from viermot.kernel.user_error import called
 from viermot.server.refusals import Refused, not_found
 from viermot.server.schema import chat, decisions, games, people, seats, silenced
 
@@ -75,6 +76,7 @@ def _with_silence(connection: Connection, tables: dict[str, dict[str, SeatRow]])
 class Rights:
     """What a person may do at a table."""
 
+    game: str
     person: str
     owner: str
     seats: dict[str, SeatRow]
@@ -132,17 +134,17 @@ class Rights:
     def must_see(self, seat: str) -> None:
         self.must_come()
         if not self.sees(seat):
-            raise Refused("wrong seat", "server.not_your_seat", seat=seat[:40])
+            raise Refused("wrong seat", "server.not_your_seat", seat=called(self.game, seat))
 
     def must_hold(self, seat: str) -> None:
         self.must_come()
         if seat not in self.held:
-            raise Refused("wrong seat", "server.not_your_seat", seat=seat[:40])
+            raise Refused("wrong seat", "server.not_your_seat", seat=called(self.game, seat))
 
     def must_play(self, seat: str) -> None:
         self.must_hold(seat)
         if not self.plays(seat):
-            raise Refused("wrong seat", "server.bot_plays_it", seat=seat, bot=self.seats[seat].bot)
+            raise Refused("wrong seat", "server.bot_plays_it", seat=called(self.game, seat), bot=self.seats[seat].bot)
 
     def must_own(self) -> None:
         self.must_come()

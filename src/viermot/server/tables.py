@@ -184,7 +184,7 @@ class Table:
 
     def rights(self, person: str) -> Rights:
         """What somebody may do here."""
-        return Rights(person, self.row.owner, self.seats, self.row.spectators, self.open)
+        return Rights(self.row.game, person, self.row.owner, self.seats, self.row.spectators, self.open)
 
     @property
     def open(self) -> bool:

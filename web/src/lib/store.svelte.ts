@@ -4,7 +4,17 @@ import { get, me as fetchMe, Refused } from "./api";
 import { list } from "./decode";
 import { type GameParts, partsOf } from "./games";
 import { t } from "./i18n";
-import { type Charts, readCharts, readGame, type Game, type Me } from "./messages";
+import {
+  type Charts,
+  readCharts,
+  readGame,
+  readLadderLine,
+  readLessonLine,
+  type Game,
+  type LadderLine,
+  type LessonLine,
+  type Me,
+} from "./messages";
 
 class Shared {
   me = $state.raw<Me | null>(null);
@@ -25,6 +35,21 @@ export async function start(): Promise<void> {
 export async function loadGames(): Promise<Game[]> {
   if (shared.games.length === 0) shared.games = await get(list(readGame), "/api/games");
   return shared.games;
+}
+
+/** Where to begin: the coached games and what to play after them. */
+export interface Beginning {
+  lessons: LessonLine[];
+  ladders: LadderLine[];
+}
+
+export async function loadBeginning(): Promise<Beginning> {
+  const [lessons, ladders] = await Promise.all([
+    get(list(readLessonLine), "/api/lessons"),
+    get(list(readLadderLine), "/api/ladders"),
+    loadGames(),
+  ]);
+  return { lessons, ladders };
 }
 
 export async function loadStatic(game: string): Promise<Charts> {

@@ -137,7 +137,7 @@ def test_a_hex_with_a_facing_names_one_path() -> None:
 def test_a_refused_answer_names_the_rule_and_changes_nothing() -> None:
     session = game()
     shown = play(session, "0910 S", "F F F F F F", "why not F F F F F F")
-    assert shown.count("longer than the MP of this turn. [9.1a]") == 2
+    assert shown.count("takes more MP than it has this turn. [9.1a]") == 2
     assert "9.1a" in shown.split("why not F F F F F F")[1]
     assert session.pending[0].kind == "path"
 
@@ -204,7 +204,7 @@ def test_nobody_sees_the_other_seat() -> None:
     shown = play(session, rng=random.Random(5))
     for part in shown.split("Curtain.")[1:-1]:
         if part.startswith(" The screen is for the player"):
-            assert not re.search(r"\bb[1-6]\b|Chit|held back|comes in with", part), part
+            assert not re.search(r"\bb[1-6]\b|Chit|held back|enters with", part), part
 
 
 # -- everything ----------------------------------------------------------------------------------------------

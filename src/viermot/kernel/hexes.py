@@ -90,7 +90,7 @@ class HexMap:
             found = self.at(int(text[:2]), int(text[2:]))
             if found != OFF:
                 return found
-        raise BadHex(f"{text!r} is no hex of this map (0101 to {self.columns:02d}{self.rows:02d})")
+        raise BadHex(f"{text!r} is not a hex of this map (0101 to {self.columns:02d}{self.rows:02d})")
 
     # -- geometry ---------------------------------------------------------------------------
 

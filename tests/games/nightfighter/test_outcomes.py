@@ -23,9 +23,13 @@ def test_11_0c_an_attack_names_dice_firepower_total_and_what_it_needs() -> None:
 
 
 def test_13_1_1_a_search_without_contact_says_how_far_it_looked() -> None:
-    assert (
-        said("search", "13.1.1b", radar="Freya", hex="0902", result="nothing") == "Freya: no bomber within 2 of 0902."
-    )
+    told = said("search", "13.1.1b", radar="Freya", hex="0902", result="nothing")
+    assert told == "Freya: no bomber within 2 hexes of 0902."
+
+
+def test_13_1_1b_a_contact_says_how_near_the_bomber_is() -> None:
+    told = said("search", "13.1.1b", radar="Freya", hex="0902", result="contact")
+    assert told == "Freya: contact! A bomber is within 2 hexes of 0902."
 
 
 def test_13_1_2_a_sweep_says_the_same_whether_or_not_anybody_is_on_the_map() -> None:
@@ -36,14 +40,20 @@ def test_13_1_2_a_sweep_says_the_same_whether_or_not_anybody_is_on_the_map() -> 
 @pytest.mark.parametrize("rule", ["24.2.3b", "24.3.2b", "24.4b"])
 def test_24_a_homing_set_that_hears_nothing_does_not_say_that_nobody_is_there(rule: str) -> None:
     told = said("search", rule, radar="Serrate A", hex="0902", result="nothing")
-    assert told == "Serrate A in 0902: it hears nobody."
-    assert said("search", rule, radar="Serrate A", hex="0902", result="contact") == "Serrate A in 0902: contact!"
+    assert told == "Serrate A in 0902: it hears nothing."
+    told = said("search", rule, radar="Serrate A", hex="0902", result="contact")
+    assert told == "Serrate A: contact! It hears somebody within 1 hex of 0902."
 
 
 def test_25_1_gci_places_its_sweep_beside_a_bomber_and_has_none_where_nobody_is() -> None:
     assert "in a bomber's hex, or beside it" in said("sweep", "25.1a", radar="GCI", hex="0903")
     assert said("no_sweep", "25.1b", radar="GCI") == "GCI gives no sweep: no bomber is on the map."
     assert said("no_sweep", "24.5.1a", radar="Freya") == "Freya is jammed and gives no sweep."
+
+
+def test_11_0d_a_contact_that_is_shot_down_goes_down_and_one_that_leaves_is_off_the_map() -> None:
+    assert said("contact_gone", "11.0d", contact="C1") == "C1 goes down!"
+    assert said("contact_gone", "7.2.2", contact="C1") == "C1 is off the map."
 
 
 def test_13_1_1a_a_search_that_is_placed_and_not_checked_is_pending() -> None:

@@ -50,7 +50,7 @@ def test_an_owner_may_lay_other_columns_over_ours(tmp_path: Path) -> None:
         (
             "uncertainty.toml",
             '[low]\ncell = [{ dice = "1", columns = 0, rows = 0 }]\n',
-            "takes so many different hexes: 6",
+            "must have this many different hexes: 6",
         ),
         ("changes.toml", '[[change]]\nid = "99"\nrule = "SC2C"\ntext = { en = "x" }\n', "there is no such scenario"),
         (

@@ -42,7 +42,7 @@ export function parse(text: string): Cell | null {
 /** The hex of a name that names one. */
 export function cellAt(hex: string): Cell {
   const cell = parse(hex);
-  if (cell === null) throw new RangeError(`${hex} is no hex`);
+  if (cell === null) throw new RangeError(`${hex} is not a hex`);
   return cell;
 }
 

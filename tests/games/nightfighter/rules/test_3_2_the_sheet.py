@@ -62,7 +62,9 @@ def test_3_2h_so_are_the_sets_of_both_sides_flak_and_the_special_rules() -> None
     assert (words("5")["Flak"], words("9")["Flak"]) == ("in every active zone", "in the task force box")
     assert words("4H")["Special rules"] == SCENARIOS["4H"].special["en"]
     assert words("10")["Jamming"].startswith("search radar heavily; L-band AI radar heavily; P-band AI radar lightly")
-    assert words("9")["Victory points"].startswith("a torpedo at lit ships +3; at dark ships +1")
+    assert words("9")["Victory points"].startswith(
+        "a torpedo launched at lit ships +3; a torpedo launched at unlit ships +1"
+    )
 
 
 # Lines of the book's sheets, as a reader is told them: each kind of length, entry, set-up, sky and victory once.
@@ -98,16 +100,16 @@ PRINTED = [
     ("5E", "Flare-lit zones", "G-L"),
     ("1", "Flak", "no"),
     ("1", "Sky", "full moon; moderate visibility; cloud below; normal altitude"),
-    ("2", "Sky", "moon by dice; visibility by dice; cloud by dice; normal altitude"),
-    ("3B", "Sky", "moon by dice; visibility by dice, 2 added; no cloud; normal altitude"),
-    ("4F", "Sky", "moon by dice, 2 added; visibility by dice; no cloud; high altitude"),
+    ("2", "Sky", "moon by die roll; visibility by die roll; cloud by die roll; normal altitude"),
+    ("3B", "Sky", "moon by die roll; visibility by die roll, +2; no cloud; normal altitude"),
+    ("4F", "Sky", "moon by die roll, +2; visibility by die roll; no cloud; high altitude"),
     ("8A", "Jamming", "search radar lightly; S-band AI radar lightly"),
-    ("6", "Jamming", "search radar heavily; L-band AI radar heavily; no radar direction of searchlights"),
+    ("6", "Jamming", "search radar heavily; L-band AI radar heavily; searchlights not directed by radar"),
     ("1", "Victory", "Bombers shot down: 1 or more for a victory."),
     ("2", "Victory", "Bombers shot down: 1 or more for a victory. 2 for a decisive one."),
     ("9", "Victory", "Victory points of the raid: 11 or less for a victory. 6 for a decisive one."),
     ("7B", "Victory", "German fighters shot down: 2 or more for a victory. "
-     "If a bomber is attacked, the player has lost."),
+     "The player loses at once if a bomber is attacked."),
     ("6B", "All bombers carry", "Monica, Boozer"),
 ]  # fmt: skip
 

@@ -95,7 +95,7 @@ def test_the_table(speaker: Callable[..., Soloist], size: str) -> None:
     player.press("g")
     assert page.locator("text.die").count() == 0
     player.press("o")
-    page.get_by_role("dialog").get_by_text("turns out the bomber").first.wait_for()
+    page.get_by_role("dialog").get_by_text("shows the bomber").first.wait_for()
     no_faults(page, f"{size}-odds")
     player.press("Escape")
     page.get_by_role("dialog").wait_for(state="detached")

@@ -132,7 +132,7 @@ def test_S8_0d_bombers_on_consecutive_turns_have_three_counters_each() -> None:
 
 @rule("S7.0b")
 def test_S7_0b_where_a_column_is_full_a_counter_waits_a_turn_and_still_counts() -> None:
-    crowd = [counter("1", "0401 S"), counter("2", "0402 S")]  # an He111H comes in with 2 MP on an odd turn
+    crowd = [counter("1", "0401 S"), counter("2", "0402 S")]  # an He111H enters with 2 MP on an odd turn
     s = new_session(solo("1B", fighter(201, "0120 N"), *crowd, phase=2, turn=3))
     check(s, (last(s, "no_room").data["column"], sorted(counters(s))), (4, ["1", "2", "3b", "3c"]))
     check(s, counters(s)["3b"]["left"], 6, "the one that waits counts, as do the second three")

@@ -88,7 +88,7 @@ def _session(file: Path) -> viermot.Session:
 def _view(file: Path) -> CareerView:
     view = _session(file).perspective(viermot.PUBLIC)
     if not isinstance(view, CareerView):
-        raise TypeError(f"{file} is no career")
+        raise TypeError(f"{file} is not a career")
     return view
 
 

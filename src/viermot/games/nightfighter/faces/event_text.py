@@ -28,7 +28,9 @@ VARIES: Final = {
 }
 # Kinds whose sentence depends on the rule: what a homing set hears nothing of may be there all the same, GCI and MEW
 # place their sweeps beside a bomber, and where GCI has none nobody is on the map [24.2.3b, 24.3.2b, 24.4b, 25.1, 25.2].
+# An aircraft that is shot down is off the map before anybody is told who shot it: it does not just fly off [11.0d].
 BY_RULE: Final = {
+    ("contact_gone", "11.0d"): "down",
     ("search", "24.2.3b"): "deaf",
     ("search", "24.3.2b"): "deaf",
     ("search", "24.4b"): "deaf",
@@ -61,8 +63,11 @@ def key_of(event: Event) -> str:
         fake = event.data["what"] == "intruder tally" and "attacker" not in event.data  # [27.2.4a]
         return f"nightfighter.event.roll.{'fake_tally' if fake else slug(event.data['what'])}"
     key = f"nightfighter.event.{event.kind}"
-    if (by_rule := BY_RULE.get((event.kind, event.rules[0] if event.rules else ""))) is not None:
-        return f"{key}.{by_rule}" if event.data.get("result", "nothing") in (0, "nothing") else _varied(key, event)
+    by_rule = BY_RULE.get((event.kind, event.rules[0] if event.rules else ""))
+    if by_rule is not None and event.data.get("result", "nothing") in (0, "nothing"):
+        return f"{key}.{by_rule}"
+    if by_rule == "deaf" and _word("result", event.data["result"]) == "contact":
+        return f"{key}.heard"  # it homes on what sends, and that need not be a bomber
     return _varied(key, event)
 
 

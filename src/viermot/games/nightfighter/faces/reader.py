@@ -41,8 +41,8 @@ def _grade(grade: str, locale: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def standing(conditions: JsonObject, score: JsonObject, locale: str) -> Standing:
-    """How this score compares."""
+def standing(conditions: JsonObject, score: JsonObject, locale: str, own: bool = True) -> Standing:
+    """How this score compares, told to the player, whose own it is, or to somebody else."""
     points, needed = score["score"], bars(conditions)
     at_most = conditions["compare"] == "at most"
     reached = [grade for grade, bar in needed.items() if (points <= bar if at_most else points >= bar)]
@@ -50,19 +50,21 @@ def standing(conditions: JsonObject, score: JsonObject, locale: str) -> Standing
     lines = [_say("stand.made_of", locale, kills=score["kills"], losses=score["losses"])]
     if conditions["score"] == "vp":
         lines.append(_say("stand.vp", locale, vp=score["vp"]))
-    return Standing(_brief(points, needed, reached, at_most, locale), level, lines)
+    key, more = _compared(points, needed, reached, at_most)
+    whose = "stand" if own else "stand.player"
+    return Standing(_say(f"{whose}.{key}", locale, score=points, **more), level, lines)
 
 
-def _brief(points: int, needed: dict[str, int], reached: list[str], at_most: bool, locale: str) -> str:
+def _compared(points: int, needed: dict[str, int], reached: list[str], at_most: bool) -> tuple[str, dict[str, int]]:
     if at_most:
-        return _say("stand.at_most", locale, score=points, win=needed[WIN])
+        return "at_most", {"win": needed[WIN]}
     if DECISIVE in reached:
-        return _say("stand.decisive", locale, score=points)
+        return "decisive", {}
     if not reached:
-        return _say("stand.at_least", locale, score=points, next=needed[WIN] - points)
+        return "at_least", {"next": needed[WIN] - points}
     if DECISIVE in needed:
-        return _say("stand.more", locale, score=points, next=needed[DECISIVE] - points)
-    return _say("stand.won", locale, score=points)
+        return "more", {"next": needed[DECISIVE] - points}
+    return "won", {}
 
 
 class NightReader(Reader):
@@ -75,7 +77,7 @@ class NightReader(Reader):
         conditions = view.sheet["victory"]
         if conditions is None:  # a sortie of a campaign is not won by itself
             return None
-        return table(conditions, locale), standing(conditions, view.to_json()["score"], locale)
+        return table(conditions, locale), standing(conditions, view.to_json()["score"], locale, view.seat == "player")
 
 
 READER: Final = NightReader()

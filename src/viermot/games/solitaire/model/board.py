@@ -29,5 +29,5 @@ def counter_id(name: str) -> int:
     """The number behind such a name; ValueError if it is none."""
     digits, letter = (name[:-1], name[-1]) if name[-1:].isalpha() else (name, " ")
     if letter not in LETTERS or not (digits.isascii() and digits.isdigit()) or len(digits) > 3:
-        raise ValueError(f"{name!r} is no counter")
+        raise ValueError(f"{name!r} is not a counter")
     return int(digits) * 10 + LETTERS.index(letter)

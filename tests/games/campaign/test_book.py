@@ -96,7 +96,7 @@ def test_career_command_writes_a_sortie(files: list[Path], tmp_path: Path, capsy
     run("career", files[1], "--sortie", "1", "--save", tmp_path / "one.json", capsys=capsys)
     assert viermot.verify(tmp_path / "one.json").fair
     text = run("career", files[1], "--sortie", "1", "--locale", "pl", capsys=capsys)
-    assert "Tura 1, Ruch bombowców" in text and "Koniec walki" in text
+    assert "Tura 1, Ruch bombowców" in text and "Koniec lotu" in text
     assert cli.main(["career", str(files[1]), "--sortie", "99", "--save", str(tmp_path / "no.json")]) == 2
     other = viermot.new_game("nightfighter", "1", seed="x")
     other.save(tmp_path / "other.json")
@@ -117,7 +117,7 @@ def test_a_career_at_the_terminal_walks_in_and_out_of_sorties(locale: str, tmp_p
     pages = ["careers", "book", "diary", "calendar", "pilot", "airfield", "status", "log"]
     text = played([*["next", "auto sortie", "yes"] * 12, *pages, "quit"], locale, tmp_path / "career.json")
     begins = {"en": "you are over the beacon", "pl": "jesteś nad latarnią"}[locale]
-    over = {"en": "is over.", "pl": "skończona."}[locale]
+    over = {"en": "is over.", "pl": "skończony."}[locale]
     assert begins in text and over in text
     assert "[campaign." not in text and "Traceback" not in text
     assert max(len(line) for line in text.splitlines() if str(tmp_path) not in line) <= 80  # a path may be long
@@ -139,7 +139,7 @@ def test_old_sorties_at_the_terminal(locale: str, tmp_path: Path) -> None:
     console = Console(io.StringIO("\n".join(typed) + "\n"), out, live=False, locale=locale)
     table_for(s, console, tmp_path / "career.json", resumed=True).run()
     words = {"en": ("The sortie is over", "was fair", "no finished sortie 99", "is there already")}
-    words["pl"] = ("Koniec walki", "była uczciwa", "nie ma zakończonej walki nr 99", "już istnieje")
+    words["pl"] = ("Koniec lotu", "był uczciwy", "nie ma zakończonego lotu nr 99", "już istnieje")
     assert all(word in out.getvalue().replace("\n", " ") for word in words[locale])
     assert viermot.verify(tmp_path / "one.json").fair
     assert viermot.load(tmp_path / "career.json").module.name == "campaign"

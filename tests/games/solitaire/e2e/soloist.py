@@ -13,7 +13,7 @@ LANGUAGES: dict[str, dict[str, str]] = {
     "en": {"result": "Result", "verify": "Verify", "fair": "^Fair: ", "dice": "Die numbers", "book": "Career book",
            "landed": "The sortie is over", "took_off": "A sortie of the career", "to_book": "To the career book"},
     "pl": {"result": "Wynik", "verify": "Sprawdź", "fair": "^Uczciw", "dice": "Liczby oczek", "book": "Księga kariery",
-           "landed": "Koniec walki", "took_off": "Walka w karierze", "to_book": "Do księgi kariery"},
+           "landed": "Koniec lotu", "took_off": "Lot bojowy w karierze", "to_book": "Do księgi kariery"},
 }  # fmt: skip
 SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1280, "height": 800}},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ import viermot
 from viermot.games.interceptor.faces.words import slug
 from viermot.games.interceptor.model import terms
 from viermot.games.interceptor.rules.career.victory import ENDINGS
-from viermot.sentences import in_full
+from viermot.kernel.events import Event
+from viermot.sentences import in_full, sentence
 from viermot.text import has
 
 CAREER = {
@@ -50,6 +52,30 @@ def test_whatever_happens_can_be_said(scenario: str, options: dict[str, Any]) ->
         for event in view.events():
             for line in in_full(view, event):  # type: ignore[arg-type]
                 assert "{" not in line and not line.startswith("["), f"{event}: {line}"
+                assert not re.search(r"\b(the|a|no) (the|a|an|no)\b", line.lower()), f"{event}: {line}"
+
+
+@pytest.mark.parametrize(
+    ("wound", "said"),
+    [("light", "The pilot has a light wound and is now seriously wounded."), ("killed", "The pilot is killed.")],
+)
+def test_a_wound_is_told_apart_from_a_death(wound: str, said: str) -> None:
+    view = viermot.new_game("interceptor", "career", seed="wound").perspective("pilot")
+    data = {"who": "pilot", "wound": wound, "state": "serious"}
+    assert sentence(view, Event(0, 1, "injured", ("7.4.7a",), data)) == said
+
+
+@pytest.mark.parametrize(
+    ("wound", "said"),
+    [
+        ("serious", "The wingman is shot down and has a serious wound."),
+        ("unhurt", "The wingman is shot down, but unhurt."),
+        ("killed", "The wingman is shot down and killed."),
+    ],
+)
+def test_what_became_of_the_wingman_is_said(wound: str, said: str) -> None:
+    view = viermot.new_game("interceptor", "career", seed="wound").perspective("pilot")
+    assert sentence(view, Event(0, 1, "wingman_down", ("7.2.3.1a",), {"wound": wound})) == said
 
 
 def test_an_option_in_use_is_told_by_what_it_does() -> None:

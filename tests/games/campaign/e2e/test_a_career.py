@@ -61,10 +61,10 @@ def test_the_computer_flies_one_sortie_after_asking_and_gives_it_back(speaker: C
     while not page.locator(".board").count():
         player.answer()
     player.kind  # noqa: B018 - waits until something is asked
-    front = page.get_by_role("region", name="Whose night it is")
+    front = page.get_by_role("region", name="Tonight")
     assert re.search("Fuel until turn", front.inner_text()) and "kills" in front.inner_text()
     page.get_by_role("button", name="The computer flies this sortie").click()
-    page.get_by_role("dialog").get_by_role("button", name="I fly myself").click()
+    page.get_by_role("dialog").get_by_role("button", name="I'll fly it myself").click()
     assert page.locator("[data-bar=lent]").count() == 0
     page.get_by_role("button", name="The computer flies this sortie").click()
     page.get_by_role("dialog").get_by_role("button", name="Let it fly").click()

@@ -108,7 +108,7 @@ def test_7_1_3c_who_has_no_gun_left_that_fires_is_not_asked_where_to_aim() -> No
     check(s, (asked(s).kind, list(asked(s).options)), ("fire_round", ["break off", "bail out"]), "what he can do")
     check(s, asked(s).default, "break off", "what is usual")
     check(s, asked(s).plain_facts, {"bomber": "B-24", "range": "medium", "fp": 0, "fires": False}, "what he sees")
-    for locale, said, never in (("en", "nothing fires any more", "aim"), ("pl", "nic już nie strzela", "celuj")):
+    for locale, said, never in (("en", "no weapon can fire", "aim"), ("pl", "nic już nie strzela", "celuj")):
         assert said in asked(s).prompt(locale) and never not in asked(s).prompt(locale)
     view: Any = s.perspective("pilot")
     check(s, view.odds("fire_round", asked(s).codes, asked(s).options), [], "nobody fires")

@@ -252,3 +252,19 @@ def test_without_a_game_all_others_play_but_those_that_build_on_it(gone: str) ->
     for name in set(GAMES) - {gone}:
         needs = gone in getattr(registry.game(name), "builds_on", ())
         assert (told[name] is not True) == needs, f"{name} without {gone}: {told[name]}"
+
+
+LONGEST = 700  # lines of a file that somebody wrote; what tools/ generates is as long as it has to be
+WRITTEN = [
+    path
+    for folder in ("src", "tests", "tools", "benchmarks", "examples", "web/src")
+    for path in sorted((ROOT / folder).rglob("*"))
+    if path.suffix in (".py", ".ts", ".svelte", ".css") and "page" not in path.relative_to(ROOT / folder).parts[:3]
+]
+
+
+def test_no_file_is_longer_than_one_reads() -> None:
+    texts = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in WRITTEN}
+    assert len(texts) > 900
+    lines = {name: text.count("\n") for name, text in texts.items() if "Made by tools/" not in text[:200]}
+    assert {name: count for name, count in lines.items() if count > LONGEST} == {}

@@ -62,8 +62,8 @@ LAYERS: Final = (
     Layer(
         "table", "who may do what, and one change at a time",
         (
-            "server.play", "server.tables", "server.live", "server.seats", "server.published", "server.line",
-            "server.pace", "server.learned", "server.silence",
+            "server.play", "server.tables", "server.table", "server.live", "server.seats", "server.published",
+            "server.line", "server.pace", "server.learned", "server.silence",
         ),
         ("store", "about", "session", "agenda"),
     ),
@@ -85,8 +85,8 @@ LAYERS: Final = (
     Layer(
         "session", "the kernel: a question, a checked answer, the record",
         (
-            "kernel.session", "kernel.decision", "kernel.narration", "kernel.lending", "kernel.snapshots",
-            "kernel.lessons", "kernel.coach", "kernel.ladder", "kernel.standing", "kernel.registry",
+            "kernel.session", "kernel.record", "kernel.decision", "kernel.narration", "kernel.lending",
+            "kernel.snapshots", "kernel.lessons", "kernel.coach", "kernel.ladder", "kernel.standing", "kernel.registry",
         ),
         ("agenda", "game", "rules"),
     ),

@@ -21,10 +21,11 @@ import msgspec
 
 from viermot.game_package import faces_of
 from viermot.kernel import registry
-from viermot.server import messages
+from viermot.server.messages import lobby, requests, table, wire
 
 WEB: Final = Path(__file__).parents[1] / "web" / "src"
 HEAD: Final = "// Made by tools/typescript.py from {source}; not to be edited by hand.\n"
+MESSAGES: Final = (requests, lobby, table, wire)
 WIDTH: Final = 120  # as Prettier breaks lines
 # A Python type: its TypeScript, and the decoder in lib/decode.ts.
 WORDS: Final[dict[object, tuple[str, str]]] = {
@@ -233,7 +234,7 @@ def is_struct(hint: Any) -> bool:
 
 
 def is_request(struct: Struct) -> bool:
-    return issubclass(struct, messages.Body | messages.Request)
+    return issubclass(struct, requests.Body | wire.Request)
 
 
 def is_optional(hint: Any) -> bool:
@@ -283,14 +284,15 @@ def reached(struct: Struct) -> Iterator[Struct]:
     yield from reversed(found)
 
 
+def written_in(module: types.ModuleType) -> list[Struct]:
+    """The structs that a module defines, in its order."""
+    found = [thing for thing in vars(module).values() if is_struct(thing) and thing.__module__ == module.__name__]
+    return sorted(found, key=lambda thing: inspect.getsourcelines(thing)[1])
+
+
 def message_structs() -> list[Struct]:
-    """Every message of the module, in the order it is written there, after what it takes from elsewhere."""
-    found = [
-        thing
-        for thing in vars(messages).values()
-        if inspect.isclass(thing) and issubclass(thing, msgspec.Struct) and thing.__module__ == messages.__name__
-    ]
-    own = sorted(found, key=lambda thing: inspect.getsourcelines(thing)[1])
+    """Every message, in the order they are written in, after what they take from elsewhere."""
+    own = [struct for module in MESSAGES for struct in written_in(module)]
     borrowed = dict.fromkeys(part for struct in own for part in reached(struct) if part not in own)
     return [*borrowed, *own]
 
@@ -306,10 +308,8 @@ def game_structs(game: str) -> list[Struct]:
 def files() -> dict[Path, str]:
     """Every file, and what it should hold."""
     shared = message_structs()
-    unions = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
-    written = {
-        WEB / "lib" / "messages.ts": Writer(shared, {}).text("src/viermot/server/messages.py", "./decode", unions)
-    }
+    unions = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage}
+    written = {WEB / "lib" / "messages.ts": Writer(shared, {}).text("src/viermot/server/messages", "./decode", unions)}
     home = dict.fromkeys(shared, "../../lib/messages")
     for folder in sorted(path.parent for path in WEB.glob("games/*/parts.ts")):
         for struct in game_structs(folder.name):

@@ -18,7 +18,8 @@ from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.registry import GameInfo, modules
 from viermot.kernel.saves import SaveError, Verdict, load, verify
-from viermot.kernel.session import CannotUndo, Session, new_game
+from viermot.kernel.session import CannotUndo, Session
+from viermot.kernel.starting import new_game
 from viermot.kernel.user_error import UserError
 from viermot.ladders import RungInfo
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from viermot.kernel.agenda import State, seats_asked
 from viermot.kernel.perspective import seat_bits
-from viermot.kernel.session import Entry, Session
+from viermot.kernel.record import Entry
+from viermot.kernel.session import Session
 
 
 def moments_of(session: Session, seat: str, over: bool) -> list[tuple[State, str | None]]:

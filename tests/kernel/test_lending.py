@@ -11,7 +11,7 @@ import viermot
 from tests.kernel.toy import GAME, Toy
 from viermot import Session, UserError
 from viermot.kernel import lending
-from viermot.kernel.session import DECIDE, SEAT
+from viermot.kernel.record import DECIDE, SEAT
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ import viermot
 from tests.kernel.test_saves import forge, new_session
 from viermot import SaveError, Session
 from viermot.kernel import sealed, snapshots
-from viermot.kernel.session import DECIDE, REKEY, Entry
+from viermot.kernel.record import DECIDE, REKEY, Entry
 from viermot.server import snapshots as stored
 from viermot.server.live import Live, open_session
 

@@ -16,7 +16,7 @@ from tests.kernel.toy import GAME
 from viermot import SaveError, Session, UserError
 from viermot.kernel import saves, snapshots
 from viermot.kernel.canon import canonical
-from viermot.kernel.session import Setup, chain
+from viermot.kernel.record import Setup, chain
 
 
 def new_session(decisions: int = 7, scenario: str = "duel", **more: Any) -> Session:

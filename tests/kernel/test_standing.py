@@ -11,7 +11,7 @@ import pytest
 import viermot
 from viermot import CannotUndo, Session
 from viermot.kernel import snapshots
-from viermot.kernel.session import DECIDE, ORDERS, UNDO
+from viermot.kernel.record import DECIDE, ORDERS, UNDO
 from viermot.kernel.standing import ALWAYS, LONGEST, MAX_ORDERS, ROUTINE, SHEET, BadOrders
 
 MIDDLE, CORNER = "0302", "0101"

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.server import Client, InProcess, wait_until
-from viermot.server import lobby, migrations, names, operations
+from viermot.server import leaving, migrations, names, operations
 from viermot.server.schema import attempts, chat, decisions, games, logins, people, seats
 from viermot.server.store import Store, url_of
 
@@ -246,7 +246,7 @@ def test_a_deletion_that_was_interrupted_is_finished_at_the_next_start(
         raise RuntimeError("stopped here")
 
     with monkeypatch.context() as patch:
-        patch.setattr(lobby, "leave_all", break_off)
+        patch.setattr(leaving, "leave_all", break_off)
         assert client.http.post("/api/account/delete", json={"password": PASSWORD}).status_code == 500
     Client(server.base).register("HalfGone", "somebody else's")
     server.stop()

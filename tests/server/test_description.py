@@ -10,8 +10,11 @@ import msgspec
 
 from tests.support.server import Client
 from tools import typescript
-from viermot.server import messages, openapi
+from viermot.server import openapi
 from viermot.server.http import ROUTES
+from viermot.server.messages.lobby import Game, Me, TableLine
+from viermot.server.messages.table import DiceReport, Moment, OddsReport, StandingReport, Summary, View
+from viermot.server.messages.wire import ClientMessage, ServerMessage
 from viermot.server.refusals import STATUS
 
 DOCS = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
@@ -39,10 +42,10 @@ def test_the_documentation_names_every_route_refusal_and_message() -> None:
         assert what.path in DOCS or what.path.replace("/api/tables", "", 1) in DOCS, what.path
     for why in STATUS:
         assert f"`{why}`" in DOCS, why
-    for union in (messages.ClientMessage, messages.ServerMessage):
+    for union in (ClientMessage, ServerMessage):
         for kind in union.__args__:
             assert f'"type":"{kind.__struct_config__.tag}"' in DOCS, kind
-    for name in messages.View.__struct_fields__:
+    for name in View.__struct_fields__:
         assert re.search(rf"\b{name}\b", DOCS), name
 
 
@@ -50,11 +53,11 @@ def test_answers_are_of_the_shape_that_is_described(me: Client) -> None:
     table = me.table("4B")
     view = me.my_turn(table)
     checks: list[tuple[str, Any]] = [
-        ("/api/me", messages.Me), ("/api/games", list[messages.Game]), ("/api/tables", list[messages.TableLine]),
-        (f"/api/tables/{table}", messages.TableLine), (f"/api/tables/{table}/seats/player", messages.View),
-        (f"/api/tables/{table}/seats/player/since", messages.Summary), (f"/api/tables/{table}/replay", messages.Moment),
-        (f"/api/tables/{table}/dice", messages.DiceReport), (f"/api/tables/{table}/odds", messages.OddsReport),
-        (f"/api/tables/{table}/standing", messages.StandingReport),
+        ("/api/me", Me), ("/api/games", list[Game]), ("/api/tables", list[TableLine]),
+        (f"/api/tables/{table}", TableLine), (f"/api/tables/{table}/seats/player", View),
+        (f"/api/tables/{table}/seats/player/since", Summary), (f"/api/tables/{table}/replay", Moment),
+        (f"/api/tables/{table}/dice", DiceReport), (f"/api/tables/{table}/odds", OddsReport),
+        (f"/api/tables/{table}/standing", StandingReport),
     ]  # fmt: skip
     for path, kind in checks:
         msgspec.json.decode(me.http.get(path).content, type=kind, strict=True)

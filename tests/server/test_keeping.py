@@ -21,9 +21,10 @@ from tests.support.kits import sample
 from tests.support.server import Client, InProcess, wait_until
 from viermot.kernel import registry, sealed
 from viermot.kernel.canon import canonical
-from viermot.kernel.session import DECIDE
+from viermot.kernel.record import DECIDE
 from viermot.server import keeping
-from viermot.server.tables import Table, _followed, live_of
+from viermot.server.table import Table, live_of
+from viermot.server.tables import _followed
 
 
 def played(me: Client, scenario: str = "4B", decisions: int = 4, **more: Any) -> str:

@@ -15,7 +15,8 @@ from tests.support.server import Client
 from tests.support.tables import table_of
 from tests.support.wire_bytes import Sent, played, pushed, sent
 from viermot.kernel.narration import Narration
-from viermot.server import earlier, messages, views
+from viermot.server import earlier, views
+from viermot.server.messages.table import Earlier, EventLine, View
 
 Game = tuple[str, str | None, dict[str, str], int]
 NIGHT: Game = ("nightfighter", "4B", {"umpire": "plain"}, 60)
@@ -45,7 +46,7 @@ def test_what_is_sent_stays_small(game: Game, seat: str, before: int) -> None:
 # -- going back ------------------------------------------------------------------------------------------------------
 
 
-def back(picture: Any, one: messages.Earlier) -> Any:
+def back(picture: Any, one: Earlier) -> Any:
     """What the page does with it (web/src/lib/earlier.ts)."""
     picture = copy.deepcopy(picture)
     for (*path, last), value in one.values:
@@ -61,13 +62,13 @@ def back(picture: Any, one: messages.Earlier) -> Any:
     return picture
 
 
-def pictures(view: messages.View) -> Iterator[tuple[messages.EventLine, Any]]:
+def pictures(view: View) -> Iterator[tuple[EventLine, Any]]:
     """Each event of the news with the picture the page shows then."""
     now: Any = json.loads(bytes(view.perspective))
     told = view.events_from + len(view.events)
     known = {told: now}
     for one in view.earlier:
-        sent_one = msgspec.json.decode(msgspec.json.encode(one), type=messages.Earlier)
+        sent_one = msgspec.json.decode(msgspec.json.encode(one), type=Earlier)
         known[one.told] = now = back(now, sent_one)
     for number, event in enumerate(view.events, view.events_from + 1):
         yield event, known[min(n for n in known if n >= number)]
@@ -122,7 +123,7 @@ def test_a_sortie_inside_a_career_is_seen_turn_by_turn() -> None:
     ],
 )
 def test_any_change_can_be_gone_back(here: Any, there: Any) -> None:
-    one = messages.Earlier(0, [], [])
+    one = Earlier(0, [], [])
     earlier.compare(here, there, [], one.values, one.splices)
     assert json.dumps(back(here, one)) == json.dumps(there) and (one.values or one.splices)
 

@@ -10,11 +10,12 @@ import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from viermot import cli, engine, outlets
-from viermot.server import messages, ws
+from viermot.server import ws
 from viermot.server.app import create_app
 from viermot.server.config import Config
 from viermot.server.http import ROUTES
 from viermot.server.http import Route as Declared
+from viermot.server.messages.wire import ClientMessage, ServerMessage
 from viermot.terminal.play import Play
 
 
@@ -43,8 +44,8 @@ def real(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[set[str], 
     app.state.server.store.close()
     return {
         "HTTP": (routes(app), outlets.HTTP),
-        "asked on the WebSocket": (tags(messages.ClientMessage), outlets.SOCKET),
-        "sent on the WebSocket": (tags(messages.ServerMessage), outlets.SENT),
+        "asked on the WebSocket": (tags(ClientMessage), outlets.SOCKET),
+        "sent on the WebSocket": (tags(ServerMessage), outlets.SENT),
         "engine": (tags(engine.Message), outlets.ENGINE),
         "commands": (set(commands or ()), outlets.COMMANDS),
         "terminal": (terminal, outlets.TERMINAL),

@@ -13,7 +13,7 @@ import viermot
 from tests.support.server import Client, InProcess, an_option, bad, play_to_the_end, wait_until
 from viermot.server import chat as chat_lines
 from viermot.server import tables
-from viermot.server.messages import View
+from viermot.server.messages.table import View
 from viermot.server.schema import chat
 
 VIEW_FIELDS = set(View.__struct_fields__) | {"type"}

@@ -11,7 +11,7 @@ import pytest
 from tests.support.server import Client, InProcess, wait_until
 from viermot.server import snapshots
 from viermot.server.live import Live
-from viermot.server.tables import live_of, read_table_row
+from viermot.server.table import live_of, read_table_row
 
 
 @pytest.fixture

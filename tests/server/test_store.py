@@ -15,7 +15,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import insert
 
-from viermot.kernel.session import Entry
+from viermot.kernel.record import Entry
 from viermot.server import migrations, schema
 from viermot.server import store as store_module
 from viermot.server.rows import RecordRow

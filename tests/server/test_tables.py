@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.server import PATIENCE, Client, InProcess
 from viermot.server import live, tables, views
+from viermot.server.table import Table
 
 LIMIT = 3
 
@@ -140,7 +141,7 @@ def test_work_that_takes_long_is_logged_with_its_table(
     monkeypatch.setattr(tables, "SLOW", 2.0)
     slow, begun, go_on = views.view_of, threading.Event(), threading.Event()
 
-    def view_of(seen: tables.Table, *words: object) -> object:
+    def view_of(seen: Table, *words: object) -> object:
         if seen.id == table:
             begun.set()
             go_on.wait(PATIENCE)

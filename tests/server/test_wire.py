@@ -19,9 +19,10 @@ from tests.support.wire_twins import Leak, Pause, worlds_known
 from viermot import outlets
 from viermot.kernel import sealed
 from viermot.reader import Standing
-from viermot.server import about, keeping, line, messages, pace, play, published, push, tables, views, ws
+from viermot.server import about, keeping, line, pace, play, published, push, tables, views, ws
 from viermot.server.http import ROUTES
-from viermot.server.messages import StandingReport
+from viermot.server.messages import wire
+from viermot.server.messages.table import StandingReport
 from viermot.server.refusals import Refused
 from viermot.server.store import Busy
 
@@ -307,7 +308,7 @@ def sent_leaks() -> dict[str, tuple[Any, str, Any]]:
         "done": (ws, "Done", lambda honest: lambda id_, number=None: honest(id_, counted())),
         "refused": (play, "_must_be_asked", wrong_in_a_pause),
         "chat": (push, "chat_line", chatty),
-        "pong": (messages, "Pong", lambda honest: lambda: messages.Done(counted())),
+        "pong": (wire, "Pong", lambda honest: lambda: wire.Done(counted())),
     }
 
 

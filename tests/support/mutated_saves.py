@@ -17,7 +17,8 @@ from viermot import new_game
 from viermot.fuzz import odd_options
 from viermot.kernel import registry, saves, sealed
 from viermot.kernel.canon import canonical
-from viermot.kernel.session import Session, chained
+from viermot.kernel.record import chained
+from viermot.kernel.session import Session
 
 Raw = dict[str, Any]
 ODD: Final[tuple[Any, ...]] = (

@@ -25,11 +25,11 @@ from tests.support import server_hostile, server_proofs
 from tests.support.server import Client, InProcess, Postgres, Process, an_option
 from tests.support.server_load import AGAINST_BOT
 from tests.support.server_proofs import HOT_SEAT, Acknowledged, socket_of
-from viermot.kernel.session import chained
+from viermot.kernel.record import chained
 from viermot.server import rows, writer
 from viermot.server.live import RESIGN
 from viermot.server.store import Store, url_of
-from viermot.server.tables import live_of, read_table_row
+from viermot.server.table import live_of, read_table_row
 
 SEATS = ("player", "umpire")
 KILLS_A_PIECE, MESSAGES_A_PIECE = 10, 1000

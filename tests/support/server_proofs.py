@@ -18,9 +18,9 @@ from websockets.exceptions import WebSocketException
 
 from tests.support.server import Client, Process, an_option
 from tests.support.server_load import AGAINST_BOT, SCENARIOS
-from viermot.kernel.session import DECIDE
+from viermot.kernel.record import DECIDE
 from viermot.server.store import Store, url_of
-from viermot.server.tables import live_of, read_table_row
+from viermot.server.table import live_of, read_table_row
 
 HOT_SEAT = {"player": "me", "umpire": "me"}
 

@@ -6,7 +6,7 @@ from viermot import Session
 from viermot.kernel.perspective import seen_so_far
 from viermot.server.live import Live
 from viermot.server.seats import SeatRow
-from viermot.server.tables import Table, TableRow
+from viermot.server.table import Table, TableRow
 
 
 def table_of(session: Session) -> Table:

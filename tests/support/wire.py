@@ -28,13 +28,13 @@ from viermot.server.accounts import COOKIE, Person, Visit
 from viermot.server.app import Server, create_app
 from viermot.server.bot_workers import Choice, play_choice
 from viermot.server.config import Config
+from viermot.server.leaving import delete_table
 from viermot.server.live import Live, Shown
-from viermot.server.lobby import delete_table
 from viermot.server.schema import games, people
 from viermot.server.schema import seats as seats_table
 from viermot.server.seats import SeatRow
 from viermot.server.store import Addition
-from viermot.server.tables import Played, Table, TableRow
+from viermot.server.table import Played, Table, TableRow
 
 BEGIN: Final = 1_000_000.0
 HOST: Final = "localhost"

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import viermot
 from tests.support.tables import table_of
 from viermot import Session
-from viermot.server import messages, views
+from viermot.server import views
+from viermot.server.messages.table import View
 from viermot.server.push import ENCODER
 
 MANY = 3_000  # options, beyond which the first will do
@@ -39,7 +40,7 @@ def played(
         session.decide(rng.randrange(count) if count < MANY else asked.default or asked.options[0], asked.seat)
 
 
-def pushed(games: Iterator[Session], seat: str) -> Iterator[messages.View]:
+def pushed(games: Iterator[Session], seat: str) -> Iterator[View]:
     """What a watcher of the seat is sent: the news since the view before, told event by event."""
     known = None
     for session in games:

@@ -26,7 +26,7 @@ from viermot import Session, outlets
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotRng, key_of
-from viermot.kernel.session import Setup
+from viermot.kernel.record import Setup
 from viermot.server import about, clock
 
 OBSERVER, OTHER = "anna", "boris"

@@ -11,7 +11,8 @@ import pytest
 
 import viermot
 from tests.terminal.test_play import game, play
-from viermot.kernel.session import DECIDE, SEAT, Session
+from viermot.kernel.record import DECIDE, SEAT
+from viermot.kernel.session import Session
 from viermot.terminal.console import Console
 from viermot.terminal.play import Play
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from viermot.kernel.decision import Decision
 from viermot.kernel.lessons import Lesson, Step, Won, of_session, spelled_reply
-from viermot.kernel.session import DECIDE, Entry, Session
+from viermot.kernel.record import DECIDE, Entry
+from viermot.kernel.session import Session
 
 
 @dataclass(frozen=True)

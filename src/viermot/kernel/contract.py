@@ -26,8 +26,9 @@ from viermot.kernel.decision import Decision
 from viermot.kernel.dice import KeyedDice, QuickDice, key_of
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.perspective import PUBLIC
+from viermot.kernel.record import Setup
 from viermot.kernel.registry import GameModule
-from viermot.kernel.session import Session, Setup
+from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
 from viermot.kernel.words import has
 

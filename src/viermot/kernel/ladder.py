@@ -16,7 +16,9 @@ from msgspec import Struct
 from viermot.kernel import lessons, packs, registry
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.packs import PackError
-from viermot.kernel.session import Session, Setup, new_game
+from viermot.kernel.record import Setup
+from viermot.kernel.session import Session
+from viermot.kernel.starting import new_game
 from viermot.kernel.user_error import UserError, brief
 
 

@@ -22,8 +22,9 @@ from viermot.kernel import packs, registry
 from viermot.kernel.dice import DicePlace, KeyedDice, Record, indexed_stream, key_of
 from viermot.kernel.json import Json, JsonObject
 from viermot.kernel.packs import PackError
+from viermot.kernel.record import Setup
 from viermot.kernel.rulebook import Rulebook
-from viermot.kernel.session import Session, Setup
+from viermot.kernel.session import Session
 from viermot.kernel.standing import ASK
 from viermot.kernel.user_error import UserError, brief
 

@@ -15,7 +15,8 @@ from viermot.kernel.agenda import Logged, State, apply, asked_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import ReplayedDice
 from viermot.kernel.perspective import seat_bits
-from viermot.kernel.session import Entry, Session
+from viermot.kernel.record import Entry
+from viermot.kernel.session import Session
 
 Look = TypeVar("Look")
 Inside = Callable[[State], State | None]

@@ -20,8 +20,9 @@ from viermot.kernel.dice import DiceMismatch, KeyedDice, Record, ReplayedDice, S
 from viermot.kernel.files import write_atomically
 from viermot.kernel.json import JsonObject
 from viermot.kernel.lessons import LessonDice
+from viermot.kernel.record import ANSWERS, OPENED, ORDERS, REKEY, SEAT, START, UNDO, Entry, Setup, chained
 from viermot.kernel.save_form import decompress, wrong_part
-from viermot.kernel.session import ANSWERS, OPENED, ORDERS, REKEY, SEAT, START, UNDO, Entry, Session, Setup, chained
+from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
 
 FORMAT = 1

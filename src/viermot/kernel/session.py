@@ -6,29 +6,36 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from viermot.kernel import lending, registry, rehearsal, rulebook, standing
+from viermot.kernel import lending, rulebook
 from viermot.kernel.agenda import STEPS, State, advance, apply, asked_of, passed_over
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision, IllegalOption
-from viermot.kernel.dice import BotRng, KeyedDice, Record, ReplayedDice, ScriptedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, Record, ReplayedDice, key_of
 from viermot.kernel.events import Event
-from viermot.kernel.json import Json, JsonObject, JsonTable
+from viermot.kernel.json import Json, JsonObject
 from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
-from viermot.kernel.positions import BadPosition
+from viermot.kernel.record import (
+    DECIDE,
+    OPENED,
+    ORDERS,
+    REKEY,
+    SEAT,
+    START,
+    UNDO,
+    Entry,
+    Setup,
+    chain,
+    promise,
+)
 from viermot.kernel.registry import Bot, GameModule
 from viermot.kernel.standing import BadOrders, Orders
 from viermot.kernel.user_error import UserError, brief, called
 
-START, DECIDE, UNDO, SEAT = "start", "decide", "undo", "seat"
-ANSWERS = frozenset({DECIDE, *standing.GIVEN})  # a seat's answers: its own, and those that its orders gave
-ORDERS = "orders"  # a seat says what shall be answered in its place
-REKEY = "rekey"  # from here on the dice come from another key, promised by the hash in this line's choice
-OPENED = "opened"  # a seat had a whole, open copy made, and may know everything up to there
 Thing = TypeVar("Thing")
 CHECK_EVERY = 25  # decisions between state hashes in the record
 LONGEST_ORDERS, MAX_ORDERED = 20_000, 100_000  # characters of what a seat orders at once, and in a whole game
@@ -37,49 +44,6 @@ NO_ORDERS = Orders()
 
 class CannotUndo(UserError):
     """Why a decision cannot be taken back."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of the record: what was done by whom, and the dice it led to."""
-
-    what: str
-    seat: str = ""
-    question: str = ""
-    choice: str = ""
-    dice: tuple[Record, ...] = ()
-
-    @property
-    def is_answer(self) -> bool:
-        """Was a question answered, by the seat itself or by its orders?"""
-        return self.what in ANSWERS
-
-    def to_json(self) -> list[Json]:
-        """As it stands in a save."""
-        dice: list[Json] = [[stream, sides, list(values)] for stream, sides, values in self.dice]
-        return [self.what, self.seat, self.question, self.choice, dice]
-
-
-@dataclass
-class Setup:
-    """All that decides a game besides its key: game, scenario, options, data, where it starts."""
-
-    game: str
-    scenario: str
-    options: JsonObject
-    rules_version: str
-    pack: str  # hash of the component data
-    position: str | None = None
-    open_seed: str | None = None
-    scripted: bool = False
-    casual: bool = False
-    lesson: JsonObject | None = None  # its id and script, if this is one (lessons.py)
-
-    def to_json(self) -> JsonObject:
-        said = dict(vars(self))
-        if self.lesson is None:  # what ordinary games were committed to before there were lessons
-            del said["lesson"]
-        return said
 
 
 class Session:
@@ -694,28 +658,6 @@ def shallow_copy(thing: Thing) -> Thing:
     return twin
 
 
-def chain(key: bytes, head: str, entry: Entry) -> str:
-    """The next link: keyed, so that a head gives away nothing before the key is shown."""
-    data = bytes.fromhex(head) + canonical(entry.to_json())
-    return hashlib.blake2b(data, digest_size=32, key=key).hexdigest()
-
-
-def chained(keys: Sequence[bytes], head: str, entries: Sequence[Entry]) -> str:
-    """The head after these lines; each REKEY among them brings the next key into force."""
-    waiting = list(keys[1:])
-    key = keys[0]
-    for entry in entries:
-        head = chain(key, head, entry)
-        if entry.what == REKEY:
-            key = waiting.pop(0)
-    return head
-
-
-def promise(key: bytes, head: str) -> str:
-    """What a record says of a key that comes into force here, before anybody may know it."""
-    return hashlib.sha256(key + bytes.fromhex(head)).hexdigest()
-
-
 def _bot_seating(seats: Mapping[str, str | None]) -> str:
     """Which bots sit where, as the first line of the record says it."""
     return " ".join(f"{seat}={bot}" for seat, bot in seats.items() if bot is not None)
@@ -726,80 +668,3 @@ def _bot(module: GameModule, seat: str, name: str) -> Bot:
     if name not in bots:
         raise UserError("error.no_bot", name=brief(name), seat=seat, bots=", ".join(bots))
     return bots[name]()
-
-
-def new_game(
-    name: str,
-    scenario: str | None = None,
-    options: JsonTable | None = None,
-    seed: str | None = None,
-    seats: Mapping[str, str | None] | None = None,
-    dice: Sequence[int] | Mapping[str, Sequence[int]] | None = None,
-    draws: Mapping[str, Sequence[int]] | None = None,
-    pack: str | os.PathLike[str] | None = None,
-    position: str | os.PathLike[str] | None = None,
-    casual: bool = False,
-    trusted: bool = False,
-) -> Session:
-    """Start a game. A seat given no bot (None) is asked through ``pending``.
-
-    A position is tried out before it is believed, which costs some hundredths of a second; one's own that is
-    ``trusted`` is not.
-    """
-    module = registry.game(name)
-    data = module.load_pack(Path(pack) if pack is not None else None)
-    key = key_of(seed)
-    scripted = dice is not None or draws is not None
-    source = ScriptedDice(key, dice, draws) if scripted else KeyedDice(key)
-    text = _position_text(position)
-    if text is None:
-        if scenario is None:
-            scenario = module.info(data).scenarios[0].id
-        state = module.start(data, scenario, options or {}, source)
-    else:
-        state = module.read_position(data, text, source)
-        scenario, options = module.setup_of(state)
-    module = registry.with_options(name, options or {})
-    if text is not None and not trusted:
-        rehearse_position(module, state, text)
-    elif pack is not None and not trusted:
-        rehearse_pack(module, data, state)
-    for seat in seats or {}:
-        if seat not in module.seats:
-            raise UserError("error.no_seat", seat=brief(seat), seats=", ".join(module.seats))
-    setup = Setup(
-        name, scenario, dict(options or {}), module.rules_version, module.pack_hash(data), text, seed, scripted, casual
-    )
-    session = Session(module, data, setup, key, state, source, seats or {})
-    session.begin()
-    return session
-
-
-def rehearse_position(module: GameModule, state: State, text: str) -> None:
-    """Refuse a position that fits piece by piece and still breaks when it is played on."""
-    own = "agenda" not in text  # then the agenda is ours, and begins with the phase
-    try:
-        rehearsal.rehearse(module, state, text, rehearsal.FEW if own else rehearsal.GAMES)
-    except rehearsal.RehearsalFailed as wrong:
-        raise BadPosition("position.breaks", reason=str(wrong)[:120]) from wrong
-
-
-def rehearse_pack(module: GameModule, data: Any, state: State) -> None:
-    """Refuse component data that loads and still breaks when it is played with."""
-    try:
-        rehearsal.rehearse(module, state, module.pack_hash(data), rehearsal.PACK_GAMES)
-    except rehearsal.RehearsalFailed as wrong:
-        raise UserError("error.pack_breaks", reason=brief(wrong)) from wrong
-
-
-def _position_text(position: str | os.PathLike[str] | None) -> str | None:
-    if position is None:
-        return None
-    if isinstance(position, str) and ("\n" in position or "=" in position):
-        return position
-    try:
-        return Path(position).read_text(encoding="utf-8")
-    except OSError as wrong:
-        raise UserError("error.no_position", path=brief(position), reason=wrong.strerror or brief(wrong)) from None
-    except ValueError:  # not UTF-8, or a path that is none
-        raise UserError("error.no_position", path=brief(position), reason="no text") from None

@@ -15,7 +15,8 @@ from viermot.kernel.dice import KeyedDice
 from viermot.kernel.json import JsonObject
 from viermot.kernel.lending import Loan
 from viermot.kernel.lessons import LessonDice
-from viermot.kernel.session import NO_ORDERS, UNDO, Entry, Session, chained
+from viermot.kernel.record import UNDO, Entry, chained
+from viermot.kernel.session import NO_ORDERS, Session
 
 FORMAT: Final = 1
 BASE, ENTRY, STATE, EVENT = 60_000, 700, 5_000, 450  # bytes

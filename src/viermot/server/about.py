@@ -20,23 +20,20 @@ from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import Perspective
+from viermot.kernel.record import Entry
 from viermot.kernel.registry import GameModule, ScenarioInfo
 from viermot.kernel.saves import Verdict
-from viermot.kernel.session import Entry, Session
+from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
 from viermot.server.face import Page
-from viermot.server.messages import (
-    Checked,
+from viermot.server.messages.lobby import Checked, Game, OptionChoice, Scenario, SeatChoice
+from viermot.server.messages.table import (
     EventLine,
     Fault,
-    Game,
     ManyOptions,
     Option,
-    OptionChoice,
     OrderRow,
     RuleText,
-    Scenario,
-    SeatChoice,
     StandingReport,
     Trail,
 )

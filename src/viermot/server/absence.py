@@ -12,11 +12,12 @@ from typing import Literal
 from viermot.kernel.agenda import seats_asked
 from viermot.kernel.json import JsonObject
 from viermot.kernel.lending import END
-from viermot.kernel.session import Entry
+from viermot.kernel.record import Entry
 from viermot.server import about, clock, play
 from viermot.server.live import GONE, RESIGN, Live
 from viermot.server.refusals import Refused
-from viermot.server.tables import Raced, Table, Tables
+from viermot.server.table import Raced, Table
+from viermot.server.tables import Tables
 from viermot.server.views import other_players, waiting
 
 PLAY_ON, FINISH = "play on", "end"

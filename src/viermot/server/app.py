@@ -27,8 +27,8 @@ from viermot.kernel.user_error import UserError
 from viermot.server import (
     about,
     guests,
+    leaving,
     limits,
-    lobby,
     openapi,
     page_words,
     routes_after,
@@ -44,7 +44,7 @@ from viermot.server.bot_workers import BotWorkers
 from viermot.server.config import Config, from_environment
 from viermot.server.connections import House
 from viermot.server.http import ROUTES, endpoint, locale_of, refusal
-from viermot.server.messages import Game
+from viermot.server.messages.lobby import Game
 from viermot.server.proxies import Proxies
 from viermot.server.push import Notices, Watchers
 from viermot.server.refusals import Refused
@@ -169,7 +169,7 @@ class Server:
 
     async def take_leave_of(self, person: Person) -> None:
         """Somebody has deleted his account: of his games, then of what is left of him."""
-        await lobby.leave_all(self.tables, person.id, person.name)
+        await leaving.leave_all(self.tables, person.id, person.name)
         await self.accounts.finish_deletion(person)
 
     async def _see_guests_off(self) -> None:
@@ -185,7 +185,7 @@ class Server:
         """Their tables first, then what is left of them."""
         for id_, name in await self.store.read(guests.whose_day_is_over):
             self.hang_up(person=id_)
-            await lobby.see_off(self.tables, id_, name)
+            await leaving.see_off(self.tables, id_, name)
             await self.accounts.finish_deletion(Person(id_, name))
 
     async def _finish_deletions(self) -> None:

@@ -18,8 +18,8 @@ import msgspec
 
 from viermot.kernel import registry
 from viermot.kernel.json import JsonObject
+from viermot.kernel.record import UNDO, Setup
 from viermot.kernel.registry import Bot
-from viermot.kernel.session import UNDO, Setup
 from viermot.kernel.snapshots import is_trimmed
 from viermot.server.live import Live, open_session
 from viermot.server.rows import Note, RecordRow, row_of

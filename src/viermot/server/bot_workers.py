@@ -29,7 +29,8 @@ from viermot.server.play import change_bot
 from viermot.server.refusals import Refused
 from viermot.server.rows import Note, RecordRow, values_of
 from viermot.server.store import Busy
-from viermot.server.tables import Played, Raced, Table, Tables
+from viermot.server.table import Played, Raced, Table
+from viermot.server.tables import Tables
 
 ENCODER: Final = msgspec.json.Encoder()
 REPLACEMENTS: Final = ("standard", "random")

@@ -15,8 +15,8 @@ import msgspec
 from viermot.kernel.agenda import State
 from viermot.kernel.narration import Narration
 from viermot.server import about
-from viermot.server.messages import Earlier
-from viermot.server.tables import Table
+from viermot.server.messages.table import Earlier
+from viermot.server.table import Table
 
 LOG: Final = logging.getLogger("viermot.server")
 MOST: Final = 60  # of longer news only the end is shown picture by picture

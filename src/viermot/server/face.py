@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
+from viermot.kernel.record import Entry
 from viermot.kernel.saves import Verdict
-from viermot.kernel.session import Entry, Session
-from viermot.server.messages import Charts, EventLine, Fault, ManyOptions, OrderRow, Trail
+from viermot.kernel.session import Session
+from viermot.server.messages.table import Charts, EventLine, Fault, ManyOptions, OrderRow, Trail
 from viermot.server.pacing import Pacing
 from viermot.server.refusals import Refused
 from viermot.text import message

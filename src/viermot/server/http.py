@@ -20,7 +20,8 @@ from starlette.responses import Response
 
 from viermot.kernel.packs import CONVERTING
 from viermot.server.accounts import COOKIE, DAYS, Person, Visit
-from viermot.server.messages import Body, Refusal
+from viermot.server.messages.lobby import Refusal
+from viermot.server.messages.requests import Body
 from viermot.server.refusals import Refused, not_found, refusal_of
 from viermot.text import DEFAULT, locales
 

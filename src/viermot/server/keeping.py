@@ -24,16 +24,18 @@ from sqlalchemy import Connection, delete, insert, select
 from viermot.kernel import saves, sealed
 from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seen_so_far
-from viermot.kernel.session import SEAT, Entry, Session
+from viermot.kernel.record import SEAT, Entry
+from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
 from viermot.server import about
 from viermot.server.live import Damaged, Live
-from viermot.server.messages import Fits, Opening
+from viermot.server.messages.lobby import Fits, Opening
 from viermot.server.refusals import Refused
 from viermot.server.rows import RecordRow
 from viermot.server.schema import games, settings
 from viermot.server.seats import SeatRow, seats_of
-from viermot.server.tables import Table, TableRow, Tables, live_before, now, read_table_row
+from viermot.server.table import Table, TableRow, live_before, read_table_row
+from viermot.server.tables import Tables, now
 
 if TYPE_CHECKING:
     from viermot.server.store import Store
@@ -213,7 +215,7 @@ async def open_alone(tables: Tables, person: str, opened: sealed.Opened) -> str:
 
 
 async def _open_for(tables: Tables, owner: str, opened: sealed.Opened) -> str:
-    from viermot.server.lobby import take_up
+    from viermot.server.files import take_up
 
     people: dict[str, str] = opened.extra["people"]
     session = await tables.in_background(lambda: restored(opened.saved, True))

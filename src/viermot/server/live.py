@@ -15,7 +15,8 @@ from viermot.kernel.dice import DicePlace
 from viermot.kernel.json import JsonObject
 from viermot.kernel.lessons import dice_of
 from viermot.kernel.perspective import PUBLIC, seat_bits, seen_so_far
-from viermot.kernel.session import REKEY, SEAT, START, UNDO, Entry, Session, Setup, shallow_copy
+from viermot.kernel.record import REKEY, SEAT, START, UNDO, Entry, Setup
+from viermot.kernel.session import Session, shallow_copy
 from viermot.kernel.standing import GIVEN
 from viermot.kernel.user_error import UserError
 from viermot.server.rows import RecordRow

@@ -10,7 +10,7 @@ import msgspec
 import viermot
 from viermot.kernel.json import JsonObject
 from viermot.server.http import CHANGES, ROUTES, Route
-from viermot.server.messages import HTTP_MESSAGES, Refusal
+from viermot.server.messages.lobby import Refusal
 from viermot.server.refusals import STATUS
 
 TEMPLATE: Final = "#/components/schemas/{name}"
@@ -20,7 +20,7 @@ NUMBERS: Final = ("since", "at", "before")
 
 def document() -> JsonObject:
     """The whole description."""
-    _, schemas = msgspec.json.schema_components(HTTP_MESSAGES, ref_template=TEMPLATE)
+    _, schemas = msgspec.json.schema_components(_messages(), ref_template=TEMPLATE)
     paths: JsonObject = {}
     for route in ROUTES:
         paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
@@ -35,6 +35,12 @@ def document() -> JsonObject:
         },
         "security": [{"cookie": []}],
     }
+
+
+def _messages() -> list[Any]:
+    """Every struct that a route takes or gives."""
+    named = [kind for route in ROUTES for kind in (route.takes, route.gives) if kind and not isinstance(kind, str)]
+    return [Refusal, *dict.fromkeys(get_args(kind)[0] if get_origin(kind) is list else kind for kind in named)]
 
 
 def _operation(route: Route) -> JsonObject:

@@ -18,17 +18,17 @@ from sqlalchemy import Connection, delete, func, insert, or_, select
 
 from viermot.kernel.files import write_atomically
 from viermot.kernel.json import JsonObject
-from viermot.kernel.session import UNDO, Entry
+from viermot.kernel.record import UNDO, Entry
 from viermot.kernel.user_error import UserError
 from viermot.server import migrations, names
 from viermot.server.chat import add_chat
+from viermot.server.leaving import delete_table
 from viermot.server.live import OPERATOR, RESIGN
-from viermot.server.lobby import delete_table
 from viermot.server.rows import RecordRow
 from viermot.server.schema import ALL, attempts, decisions, games, logins, people, seats, snapshots
 from viermot.server.seats import seats_of
 from viermot.server.store import Store
-from viermot.server.tables import TableRow, live_of, read_table_row
+from viermot.server.table import TableRow, live_of, read_table_row
 
 FORMAT: Final = 1
 KEPT: Final = tuple(table for table in ALL if table not in (snapshots, attempts))  # caches need not be copied

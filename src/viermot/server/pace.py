@@ -27,13 +27,14 @@ from typing import TYPE_CHECKING, Final
 
 from viermot.kernel.agenda import seats_asked
 from viermot.kernel.perspective import PUBLIC
-from viermot.kernel.session import Entry, shallow_copy
+from viermot.kernel.record import Entry
+from viermot.kernel.session import shallow_copy
 from viermot.server import about, clock
 from viermot.server.rows import RecordRow
 
 if TYPE_CHECKING:
     from viermot.server.published import Point
-    from viermot.server.tables import Table
+    from viermot.server.table import Table
 
 TICK: Final = 0.04  # seconds after an answer by which bots have given theirs
 IN_A_TICK: Final = 10  # silent questions that a bot answers in that time, or that are passed over

@@ -13,7 +13,7 @@ import msgspec
 
 from viermot.game_package import GamePackage
 from viermot.kernel import registry
-from viermot.server.messages import PageWords
+from viermot.server.messages.lobby import PageWords
 from viermot.text import DEFAULT, DOMAIN, languages, plural_forms, sentences
 
 NUMBERS: Final = range(200)  # every language's rule goes by the last two figures, and by how small a number is

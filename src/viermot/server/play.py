@@ -11,19 +11,23 @@ from viermot.kernel.decision import IllegalOption
 from viermot.kernel.json import JsonObject
 from viermot.kernel.lending import END
 from viermot.kernel.perspective import PUBLIC
+from viermot.kernel.record import Entry
 from viermot.kernel.registry import GameModule
-from viermot.kernel.session import CannotUndo, Entry, Session
+from viermot.kernel.session import CannotUndo, Session
 from viermot.kernel.snapshots import can_undo
 from viermot.kernel.user_error import called
 from viermot.server import about
 from viermot.server.chat import add_chat
 from viermot.server.live import RESIGN, Live
-from viermot.server.messages import Judged, OrdersBody, SetOrders, Warning
+from viermot.server.messages.requests import OrdersBody
+from viermot.server.messages.table import Judged, Warning
+from viermot.server.messages.wire import SetOrders
 from viermot.server.published import in_turn, shown_to_seat
 from viermot.server.refusals import Refused
 from viermot.server.schema import seats as seats_table
 from viermot.server.store import Busy
-from viermot.server.tables import Raced, Table, Tables
+from viermot.server.table import Raced, Table
+from viermot.server.tables import Tables
 from viermot.server.views import decision_of
 
 

@@ -19,7 +19,7 @@ from viermot.server.live import Live, Shown
 from viermot.server.pace import Hold
 
 if TYPE_CHECKING:
-    from viermot.server.tables import Table
+    from viermot.server.table import Table
 
 
 @dataclass(frozen=True)

@@ -15,13 +15,15 @@ from typing import Final, Protocol
 
 import msgspec
 
-from viermot.server import messages
 from viermot.server.chat import ChatRow
+from viermot.server.messages.table import View
+from viermot.server.messages.wire import ChatSaid, Gone
 from viermot.server.published import shown_to_seat
 from viermot.server.refusals import refusal_of
 from viermot.server.silence import hears
 from viermot.server.store import CHANNEL, Store
-from viermot.server.tables import Table, Tables
+from viermot.server.table import Table
+from viermot.server.tables import Tables
 from viermot.server.views import chat_line, view_of
 
 ENCODER: Final = msgspec.json.Encoder()
@@ -139,7 +141,7 @@ class Watchers:
             return
         table = shown_to_seat(table, watch.seat)
         if not table.rights(watch.person).sees(watch.seat):
-            watch.to.send(ENCODER.encode(messages.Gone(table.id)))
+            watch.to.send(ENCODER.encode(Gone(table.id)))
             self.remove(watch.to, watch.table, watch.seat)
             return
         seen = table
@@ -160,15 +162,15 @@ class Watchers:
         """Somebody wrote."""
         for watch in {id(watch.to): watch for watch in self._of.get(table.id, ())}.values():
             if hears(table, watch.person, line):
-                watch.to.send(ENCODER.encode(messages.ChatSaid(table.id, chat_line(line, watch.locale))))
+                watch.to.send(ENCODER.encode(ChatSaid(table.id, chat_line(line, watch.locale))))
 
     def gone(self, table_id: str) -> None:
         """A table is there no more."""
         for watch in self._of.pop(table_id, []):
-            watch.to.send(ENCODER.encode(messages.Gone(table_id)))
+            watch.to.send(ENCODER.encode(Gone(table_id)))
 
 
-def fingerprint(view: messages.View) -> int:
+def fingerprint(view: View) -> int:
     """What must differ for a view to be sent again: all of it but the head of the record, talk and marks.
 
     The head moves with everything that anybody does, so it alone is no reason to send.

@@ -7,7 +7,7 @@ from typing import Final
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.session import CannotUndo
 from viermot.kernel.user_error import UserError
-from viermot.server.messages import Error
+from viermot.server.messages.lobby import Error
 from viermot.server.store import Busy
 
 STATUS: Final = {

@@ -12,22 +12,22 @@ from viermot import reports
 from viermot.kernel import saves
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.user_error import called
-from viermot.server import about, keeping, lobby, play, views
+from viermot.server import about, files, keeping, lobby, play, views
 from viermot.server.http import Ask, route
-from viermot.server.messages import (
+from viermot.server.messages.lobby import TableMade
+from viermot.server.messages.requests import ForkBody
+from viermot.server.messages.table import (
     Chapters,
     DebriefReport,
     DiceReport,
-    ForkBody,
     Moment,
     OddsReport,
     StandingReport,
-    TableMade,
     Trails,
     Verified,
 )
 from viermot.server.refusals import Refused
-from viermot.server.tables import Table
+from viermot.server.table import Table
 from viermot.text import message
 
 SEAT = {"seat": "through whose eyes"}
@@ -56,7 +56,7 @@ async def save(ask: Ask) -> Response:
         rights = table.rights(ask.person.id)
         work = ask.server.tables.work
         if rights.knows_all:
-            return as_file(await work(table, lambda: lobby.save_file(table)), table, "")
+            return as_file(await work(table, lambda: files.save_file(table)), table, "")
         if seat not in rights.held or table.live.over:
             record = await work(table, lambda: msgspec.json.encode(_record(table, seat)))
             return as_file(record, table, f"-{seat}")
@@ -147,7 +147,7 @@ async def verify(ask: Ask) -> Verified:
     async with _seat(ask, whole_history=part is not None) as (table, _):
         table.rights(ask.person.id).must_know_all()
         if part is None:
-            found = await ask.server.tables.in_background(lambda: lobby.verdict(table))
+            found = await ask.server.tables.in_background(lambda: files.verdict(table))
         else:
             game, session = table.row.game, table.live.session
             found = await ask.server.tables.in_background(lambda: about.part_verdict(game, session, part))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from viermot.server import absence, silence
 from viermot.server.http import Ask, route
-from viermot.server.messages import AbsentBody, ComplainBody, Me, Nothing, Silence, SilenceBody
+from viermot.server.messages.lobby import Me, Nothing, Silence
+from viermot.server.messages.requests import AbsentBody, ComplainBody, SilenceBody
 from viermot.server.refusals import Refused
 from viermot.server.routes_people import me_of
 

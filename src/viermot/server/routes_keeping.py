@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from viermot.kernel.session import Entry
-from viermot.server import keeping, lobby, play
+from viermot.kernel.record import Entry
+from viermot.server import files, keeping, play
 from viermot.server.http import Ask, route
 from viermot.server.live import Live
-from viermot.server.messages import AgreeBody, Fits, OfSeat, Opening, TableMade
+from viermot.server.messages.lobby import Fits, Opening, TableMade
+from viermot.server.messages.requests import AgreeBody, OfSeat
 from viermot.server.refusals import Refused
 from viermot.server.routes_after import as_file
 
@@ -31,7 +32,7 @@ async def open_copy(ask: Ask) -> Response:
                 return live.session.record[-1]
 
             await tables.change(table, opened, ask.person.id)
-        content = await tables.work(table, lambda: lobby.save_file(table))
+        content = await tables.work(table, lambda: files.save_file(table))
         tables.on_change(table)
         return as_file(content, table, "-open")
 

@@ -10,7 +10,7 @@ from viermot import coaching, ladders
 from viermot.kernel import ladder, lessons, registry
 from viermot.server import learned, lobby
 from viermot.server.http import Ask, route
-from viermot.server.messages import LadderLine, LessonLine, RungLine, TableMade
+from viermot.server.messages.lobby import LadderLine, LessonLine, RungLine, TableMade
 
 
 @route("GET", "/api/lessons", list[LessonLine], open=True)

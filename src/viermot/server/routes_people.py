@@ -13,20 +13,8 @@ import viermot
 from viermot.server import about, page_words
 from viermot.server.accounts import Person
 from viermot.server.http import Ask, route
-from viermot.server.messages import (
-    Account,
-    Attempt,
-    Checked,
-    CheckOptions,
-    Credentials,
-    DeleteAccount,
-    Game,
-    Health,
-    Me,
-    PageWords,
-    PasswordBody,
-    User,
-)
+from viermot.server.messages.lobby import Account, Attempt, Checked, Game, Health, Me, PageWords, User
+from viermot.server.messages.requests import CheckOptions, Credentials, DeleteAccount, PasswordBody
 from viermot.server.names import folded
 from viermot.server.refusals import Refused
 from viermot.text import locales

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from viermot.server import lobby, play, views
+from viermot.server import files, leaving, lobby, play, views
 from viermot.server.http import Ask, route
-from viermot.server.messages import (
-    Agreed,
+from viermot.server.messages.lobby import Invitation, InvitationLink, Joined, Loadable, Nothing, TableLine, TableMade
+from viermot.server.messages.requests import (
     ChatBody,
     ConsentBody,
     DecideBody,
-    Decided,
-    EventPage,
     HandOverBody,
     ImportTable,
-    Invitation,
-    InvitationLink,
-    Joined,
-    Judged,
-    Loadable,
     LookAtImport,
     MarksBody,
     NewTable,
-    Nothing,
     OfSeat,
     OrdersBody,
     SeenBody,
-    Summary,
-    TableLine,
-    TableMade,
     UndoBody,
-    View,
     WhyNotBody,
 )
+from viermot.server.messages.table import Agreed, Decided, EventPage, Judged, Summary, View
 
 SINCE = {"since": "events from this number on", "mark": "the mark that came with the events before"}
 
@@ -51,13 +40,13 @@ async def new_table(ask: Ask) -> TableMade:
 @route("POST", "/api/tables/import", TableMade, ImportTable, rate="new_tables", members=True)
 async def import_table(ask: Ask) -> TableMade:
     """Go on with a save, or begin from a position."""
-    return await lobby.import_table(ask.server.tables, ask.person.id, ask.body)
+    return await files.import_table(ask.server.tables, ask.person.id, ask.body)
 
 
 @route("POST", "/api/tables/import/seats", Loadable, LookAtImport, rate="heavy", members=True)
 async def look_at_import(ask: Ask) -> Loadable:
     """Which seats has a save or a position, before it is loaded?"""
-    return await lobby.look_at_import(ask.server.tables, ask.body, ask.locale)
+    return await files.look_at_import(ask.server.tables, ask.body, ask.locale)
 
 
 @route("GET", "/api/tables/{id}", TableLine)
@@ -72,7 +61,7 @@ async def table(ask: Ask) -> TableLine:
 @route("DELETE", "/api/tables/{id}", Nothing)
 async def delete_table(ask: Ask) -> Nothing:
     """The owner deletes a game. Where others sit it stays with them: he resigns, and it is theirs."""
-    await lobby.remove(ask.server.tables, ask.person.id, ask.person.name, ask.word("id"))
+    await leaving.remove(ask.server.tables, ask.person.id, ask.person.name, ask.word("id"))
     return Nothing()
 
 

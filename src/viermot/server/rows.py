@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypedDict
 import msgspec
 
 from viermot.kernel.json import JsonObject, JsonTable
-from viermot.kernel.session import Entry
+from viermot.kernel.record import Entry
 from viermot.server import clock
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from viermot.server.schema import complaints, people, seats, silenced
 from viermot.server.store import Store
 
 if TYPE_CHECKING:
-    from viermot.server.tables import Table, Tables
+    from viermot.server.table import Table
+    from viermot.server.tables import Tables
 
 MUTE, BLOCK, HEAR = "mute", "block", "hear"
 MAX_SILENCED: Final = 500  # by one person

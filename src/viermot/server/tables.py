@@ -14,27 +14,25 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, update
 
 from viermot.kernel.agenda import seats_asked
 from viermot.kernel.json import JsonObject
-from viermot.kernel.session import REKEY, UNDO, Entry, Setup, shallow_copy
+from viermot.kernel.record import REKEY, UNDO, Entry
 from viermot.kernel.snapshots import is_trimmed, weight
 from viermot.sentences import sentence
 from viermot.server import about, clock, learned, snapshots
 from viermot.server.chat import ChatRow, last_lines, read_talk
-from viermot.server.line import Line
-from viermot.server.live import RESIGN, Damaged, Live, open_session
-from viermot.server.pace import Pace
-from viermot.server.published import as_it_is, before_last, in_turn, left_to, shown_to, shown_to_seat
-from viermot.server.refusals import Refused, not_found
+from viermot.server.live import RESIGN, Live
+from viermot.server.published import as_it_is, in_turn, left_to, shown_to, shown_to_seat
+from viermot.server.refusals import Refused
 from viermot.server.rows import Note, RecordRow
 from viermot.server.schema import games
-from viermot.server.seats import Rights, SeatRow, seats_of
+from viermot.server.seats import SeatRow, seats_of
 from viermot.server.store import Busy, Store
+from viermot.server.table import Played, Raced, Table, TableRow, live_of, read_table_row
 from viermot.server.vetting import Vetting
 from viermot.server.work import Workers
 from viermot.text import locales
@@ -43,7 +41,6 @@ Result = TypeVar("Result")
 MAX_HELD: Final = 5_000  # tables in memory that nobody watches
 MAX_UNWATCHED: Final = 256 * 2**20  # bytes of all tables, above which those that nobody watches are let go
 MAX_WEIGHT: Final = 1024 * 2**20  # bytes above which those that are watched are let go, too; they are read again
-WEIGHED_EVERY: Final = 16  # entries
 JUST_ASKED: Final = 20.0  # seconds for which a table may be in somebody's hands
 ADDED_UP_EVERY: Final = 16  # tables asked for
 MAX_IN_BACKGROUND: Final = 64  # whole records that may wait to be played again
@@ -52,144 +49,8 @@ SLOW: Final = 1.0  # seconds of work on one table that the log should know of
 MAX_PASSED_OVER: Final = 4  # tables looked at each time there are more
 MAX_ENTRIES: Final = 50_000  # of a game's record: ten times the longest career
 TRIED_AGAIN: Final = 2.0  # seconds after which a log that could not be read is read again
-BOTS_FIRST: Final = 3.0  # seconds that a seat's view waits for a thinking bot, so that nobody sees who was asked
 JUST_NOW: Final = 10.0  # seconds; longer than any pause
 LOG: Final = logging.getLogger("viermot.server")
-
-
-@dataclass(frozen=True)
-class TableRow:
-    """A game as the database has it."""
-
-    id: str
-    game: str
-    owner: str
-    setup: JsonObject
-    key: str
-    pack: JsonObject | None
-    spectators: bool
-    imported: bool
-    created: float
-    changed: float
-    commitment: str
-    over: JsonObject | None
-    ended: JsonObject | None
-    proposal: JsonObject | None
-    rematch: str | None
-    forked_from: str | None
-    patience: float | None = None
-
-
-@dataclass(frozen=True)
-class Played:
-    """What was played on a draft, to be written with what changes in the game's own row and elsewhere."""
-
-    rows: list[RecordRow]
-    values: dict[str, object] = field(default_factory=dict)
-    also: Callable[[Connection], None] | None = None
-
-
-class Raced(Exception):
-    """Somebody else added to the log first; the table has been read anew."""
-
-
-class Table:
-    """A table in use."""
-
-    def __init__(self, row: TableRow, seats: dict[str, SeatRow], live: Live, talk: list[ChatRow]) -> None:
-        self.id = row.id
-        self.row = row
-        self.pace = Pace()
-        self.live = live
-        self.talk = talk  # the last lines of the chat
-        self.lock = asyncio.Lock()
-        self.quiet = asyncio.Event()  # no bot is thinking
-        self.quiet.set()
-        self.thinking: asyncio.Task[None] | None = None
-        self.failures = 0  # how often in a row the bots were stopped by a fault
-        self.weight = weight(live.session)  # bytes, about
-        self.asked_for = 0.0  # when, by the clock that never goes back
-        self._whole: Table | None = None
-        self.line = Line()  # who wait until they are shown what there is
-        self.stale = False  # the log may have more: another process has added to it, or a write of ours has failed
-        self.gone = False
-        # a copy, and the game it was copied from is not over; so it is taken to be until somebody has looked
-        self.original_runs = row.forked_from is not None
-        self.seats: dict[str, SeatRow] = {}
-        self.put_seats(seats)
-
-    @property
-    def held_back(self) -> bool:
-        """Is this the table as it was, for somebody who is kept waiting?"""
-        return self._whole is not None
-
-    @property
-    def whole(self) -> Table:
-        """The table as it is."""
-        return self._whole or self
-
-    def as_shown(self, live: Live, row: TableRow) -> Table:
-        """The same table with an earlier game (published.py)."""
-        was = shallow_copy(self)
-        was._live, was.row, was._whole = live, row, self.whole
-        return was
-
-    def veiled(self) -> Table:
-        """The same table while it has to keep what is hidden even though it is over (keeping.py)."""
-        if not self.original_runs or not self.live.over:
-            return self
-        from viermot.server import keeping  # which opens tables
-
-        return keeping.veiled(self)
-
-    def draft(self) -> Table:
-        """The same table, to be played on until that is written. Nobody is shown a draft."""
-        draft = shallow_copy(self)
-        draft.pace = self.pace.draft()
-        draft.live = self.live.draft()
-        return draft
-
-    def take(self, draft: Table) -> None:
-        """What was played on a draft is written, and stands."""
-        draft.live.stands()
-        self.pace.take(draft.pace)
-        self.live = draft.live
-        if self.live.length % WEIGHED_EVERY == 0:
-            self.weight = weight(self.live.session)
-
-    @property
-    def live(self) -> Live:
-        """The game itself."""
-        return self._live
-
-    @live.setter
-    def live(self, live: Live) -> None:
-        self._live = live
-        live.on_entry = self._entered
-
-    def _entered(self, row: RecordRow) -> None:
-        """Something was entered, whoever did it: see who has to wait for what comes of it."""
-        if row.entry.is_answer and about.pacing(self.row.game) is not None:
-            self.pace.follow(self, row, lambda: before_last(self.live, self.row.proposal, self.pace.latest))
-
-    async def settled(self) -> None:
-        """Wait, but not for ever, until no bot is thinking."""
-        if not self.quiet.is_set():
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self.quiet.wait(), BOTS_FIRST)
-
-    def put_seats(self, seats: dict[str, SeatRow]) -> None:
-        """Take the seats as they are now, in the game's own order."""
-        self.seats = {seat: seats[seat] for seat in self.live.session.module.seats}
-
-    def rights(self, person: str) -> Rights:
-        """What somebody may do here."""
-        return Rights(self.row.game, person, self.row.owner, self.seats, self.row.spectators, self.open)
-
-    @property
-    def open(self) -> bool:
-        """Is the game over, so that nothing is a secret any more?"""
-        return self.live.over and not self.original_runs
 
 
 class Tables:
@@ -649,38 +510,6 @@ class Tables:
         asyncio.get_running_loop().call_later(15, still_nothing)
 
 
-def _nobody(*_: object) -> None:
-    pass
-
-
-def read_table_row(connection: Connection, table_id: str) -> TableRow:
-    """A game's own row."""
-    found = connection.execute(select(games).where(games.c.id == table_id)).mappings().one_or_none()
-    if found is None:
-        raise not_found()
-    return TableRow(**found)
-
-
-def live_before(row: TableRow) -> Live:
-    """A game before anything happened; Damaged where these rules do not even know how it began."""
-    try:
-        return Live(open_session(Setup(**row.setup), bytes.fromhex(row.key), row.pack))
-    except Exception as wrong:  # a game, scenario, option or position that is no more may break anything
-        raise Damaged("server.fits_nowhere") from wrong
-
-
-def live_of(row: TableRow, rows: list[RecordRow], snapshot: bytes | None = None, lean: bool = False) -> Live:
-    """A game played again from its log, or from a snapshot on."""
-    live = live_before(row)
-    if snapshot is not None:
-        done = snapshots.restore(live, rows, snapshot)
-        if done is None:
-            return live_of(row, rows, lean=lean)
-        rows = rows[done:]
-    live.apply_rows(rows, lean)
-    return live
-
-
 def _followed(table: Table, rows: list[RecordRow]) -> Table:
     """A draft of the table with what the log has more; where that cannot be entered, nothing of it is."""
     draft = table.draft()
@@ -690,6 +519,10 @@ def _followed(table: Table, rows: list[RecordRow]) -> Table:
         draft.live.drop()
         raise
     return draft
+
+
+def _nobody(*_: object) -> None:
+    pass
 
 
 def _is_asked(live: Live, seat: str) -> bool:

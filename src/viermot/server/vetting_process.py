@@ -19,7 +19,8 @@ import msgspec
 from viermot.kernel import registry, saves, sealed
 from viermot.kernel.dice import key_of
 from viermot.kernel.json import JsonObject
-from viermot.kernel.session import Session, new_game
+from viermot.kernel.session import Session
+from viermot.kernel.starting import new_game
 from viermot.kernel.user_error import UserError, brief
 
 MEMORY: Final = 512 * 1024 * 1024

@@ -15,14 +15,16 @@ from viermot.kernel.agenda import State, asked_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Perspective, seat_bits, seen_so_far
-from viermot.kernel.session import REKEY, Session
+from viermot.kernel.record import REKEY
+from viermot.kernel.session import Session
 from viermot.kernel.snapshots import can_judge_undo
 from viermot.moments import moments_in, moments_of
 from viermot.sentences import answer_in_words, modifiers, sentence
 from viermot.server import about
 from viermot.server.chat import ChatRow
 from viermot.server.earlier import earlier
-from viermot.server.messages import (
+from viermot.server.messages.lobby import Seat, TableLine
+from viermot.server.messages.table import (
     ChapterMark,
     Chapters,
     ChatLine,
@@ -38,10 +40,8 @@ from viermot.server.messages import (
     OpenedAt,
     Proposal,
     Question,
-    Seat,
     SeatOrders,
     Summary,
-    TableLine,
     UndoState,
     View,
     Waits,
@@ -50,7 +50,7 @@ from viermot.server.messages import (
 from viermot.server.refusals import Refused
 from viermot.server.seats import SeatRow
 from viermot.server.silence import heard_by
-from viermot.server.tables import Table, TableRow
+from viermot.server.table import Table, TableRow
 from viermot.text import message
 
 MAX_WARNED: Final = 200  # answers of which each is looked at

@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from viermot.server import messages, play
+from viermot.server import play
 from viermot.server.accounts import COOKIE, Person, Visit
 from viermot.server.http import check_origin, decode, known_locale, locale_of
-from viermot.server.messages import Done, Id
+from viermot.server.messages import wire
+from viermot.server.messages.fields import Id
+from viermot.server.messages.wire import Done
 from viermot.server.published import shown_to
 from viermot.server.push import Watch
 from viermot.server.refusals import Refused, refusal_of
@@ -90,7 +92,7 @@ class Connection:
         except asyncio.QueueFull:
             self.close(TOO_MANY)
 
-    def say(self, message: messages.ServerMessage) -> None:
+    def say(self, message: wire.ServerMessage) -> None:
         """Send a message."""
         self.send(ENCODER.encode(message))
 
@@ -178,7 +180,7 @@ class Connection:
     async def _answer(self, raw: bytes) -> None:
         id_ = None
         try:
-            asked = decode(raw, messages.ClientMessage)
+            asked = decode(raw, wire.ClientMessage)
             id_ = asked.id
             await HANDLERS[type(asked)](self, asked)
         except Exception as wrong:
@@ -187,11 +189,11 @@ class Connection:
                 LOG.exception("a message could not be answered")
                 refused = Refused("busy", "server.busy")
             error = refused.error(self.locale)
-            self.say(messages.Refused(id_ if id_ is not None else _id_of(raw), error.why, error.rule, error.text))
+            self.say(wire.Refused(id_ if id_ is not None else _id_of(raw), error.why, error.rule, error.text))
 
     # -- what can be asked -----------------------------------------------------------------------------------
 
-    async def watch(self, asked: messages.Watch) -> None:
+    async def watch(self, asked: wire.Watch) -> None:
         """The view now, and whenever it changes."""
         self.locale = known_locale(asked.locale) or self.locale
         key = asked.table, asked.seat
@@ -208,13 +210,13 @@ class Connection:
             self.watching.add(key)
             await self.server.watchers.show(table, watch, always=True)
 
-    async def unwatch(self, asked: messages.Unwatch) -> None:
+    async def unwatch(self, asked: wire.Unwatch) -> None:
         """No more of a seat."""
         self.watching.discard((asked.table, asked.seat))
         self.server.watchers.remove(self, asked.table, asked.seat)
         self.say(Done(asked.id))
 
-    async def decide(self, asked: messages.Decide) -> None:
+    async def decide(self, asked: wire.Decide) -> None:
         """Answer a question."""
         tables = self.server.tables
         await play.decide(
@@ -222,40 +224,40 @@ class Connection:
             lambda: self.say(Done(asked.id, asked.number)),
         )  # fmt: skip
 
-    async def undo(self, asked: messages.Undo) -> None:
+    async def undo(self, asked: wire.Undo) -> None:
         """Take a decision back."""
         await play.undo(self.server.tables, self.person.id, asked.table, asked.seat, asked.to)
         self.say(Done(asked.id))
 
-    async def orders(self, asked: messages.SetOrders) -> None:
+    async def orders(self, asked: wire.SetOrders) -> None:
         """What shall be answered in the seat's place."""
         await play.order(self.server.tables, self.person.id, asked.table, asked.seat, play.orders_in(asked))
         self.say(Done(asked.id))
 
-    async def consent(self, asked: messages.Consent) -> None:
+    async def consent(self, asked: wire.Consent) -> None:
         """Answer another's wish to go back."""
         await play.consent(self.server.tables, self.person.id, asked.table, asked.seat, asked.agree)
         self.say(Done(asked.id))
 
-    async def chat(self, asked: messages.Chat) -> None:
+    async def chat(self, asked: wire.Chat) -> None:
         """A line of talk."""
         person = self.person
         await play.say(self.server.tables, person.id, person.name, asked.table, asked.seat, asked.text)
         self.say(Done(asked.id))
 
-    async def marks(self, asked: messages.SetMarks) -> None:
+    async def marks(self, asked: wire.SetMarks) -> None:
         """Pencil marks."""
         await play.set_marks(self.server.tables, self.person.id, asked.table, asked.seat, asked.marks)
         self.say(Done(asked.id))
 
-    async def seen(self, asked: messages.Seen) -> None:
+    async def seen(self, asked: wire.Seen) -> None:
         """So many events have been looked at."""
         await play.set_seen(self.server.tables, self.person.id, asked.table, asked.seat, asked.events)
         self.say(Done(asked.id))
 
-    async def ping(self, asked: messages.Ping) -> None:
+    async def ping(self, asked: wire.Ping) -> None:
         """Still here."""
-        self.say(messages.Pong())
+        self.say(wire.Pong())
 
 
 def _id_of(raw: bytes) -> Id:
@@ -269,14 +271,14 @@ def _id_of(raw: bytes) -> Id:
 
 
 HANDLERS: Final[dict[type, Any]] = {
-    messages.Watch: Connection.watch,
-    messages.Unwatch: Connection.unwatch,
-    messages.Decide: Connection.decide,
-    messages.Undo: Connection.undo,
-    messages.SetOrders: Connection.orders,
-    messages.Consent: Connection.consent,
-    messages.Chat: Connection.chat,
-    messages.SetMarks: Connection.marks,
-    messages.Seen: Connection.seen,
-    messages.Ping: Connection.ping,
+    wire.Watch: Connection.watch,
+    wire.Unwatch: Connection.unwatch,
+    wire.Decide: Connection.decide,
+    wire.Undo: Connection.undo,
+    wire.SetOrders: Connection.orders,
+    wire.Consent: Connection.consent,
+    wire.Chat: Connection.chat,
+    wire.SetMarks: Connection.marks,
+    wire.Seen: Connection.seen,
+    wire.Ping: Connection.ping,
 }

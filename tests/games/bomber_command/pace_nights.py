@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import viermot
 from viermot import Session
-from viermot.kernel.session import DECIDE
+from viermot.kernel.record import DECIDE
 from viermot.server import clock
 from viermot.server.live import Live, open_session
 from viermot.server.rows import RecordRow
 from viermot.server.seats import SeatRow
-from viermot.server.tables import Table, TableRow
+from viermot.server.table import Table, TableRow
 
 MAX_PAUSES: Final = 240.0  # seconds
 

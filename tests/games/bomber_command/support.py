@@ -412,3 +412,8 @@ def seen_by(s: Session, seat: str) -> RaidView:
     view = s.perspective(seat)
     assert isinstance(view, RaidView)
     return view
+
+
+def rules_of(s: Session, kind: str, seat: str = "british") -> tuple[str, ...]:
+    """What the last event of a kind cites."""
+    return [event.rules for event in s.events(seat) if event.kind == kind][-1]

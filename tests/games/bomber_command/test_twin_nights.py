@@ -26,7 +26,7 @@ from viermot.games.bomber_command.rules.movement import recovery
 from viermot.games.bomber_command.rules.plot.plan import write_plan
 from viermot.games.bomber_command.rules.plot.samples import sample
 from viermot.kernel.dice import BotRng, KeyedDice, key_of
-from viermot.kernel.session import Setup
+from viermot.kernel.record import Setup
 
 SEATS = ("british", "german")
 ABOUT_CARDS = ("keep_british", "keep_german", "pick_british", "draw_british", "draw_german", "play", "cancel")

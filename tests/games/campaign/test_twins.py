@@ -14,7 +14,8 @@ from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.kernel import registry
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import KeyedDice, key_of
-from viermot.kernel.session import Session, Setup
+from viermot.kernel.record import Setup
+from viermot.kernel.session import Session
 
 LIMIT = 60
 TELLING = ("search", "coned", "spotted", "fixed", "tallied", "shot_down", "ai_nothing", "contact", "roll")

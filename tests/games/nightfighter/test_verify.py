@@ -13,7 +13,7 @@ import viermot
 from viermot import Session, UserError
 from viermot.games.nightfighter.faces.fuzzing import chase
 from viermot.kernel import saves
-from viermot.kernel.session import chain
+from viermot.kernel.record import chain
 
 
 def fuzzed(scenario: str, seed: str, decisions: int = 10**6, **more: Any) -> Session:

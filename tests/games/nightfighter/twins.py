@@ -24,7 +24,7 @@ from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.perspective import PUBLIC
-from viermot.kernel.session import Setup
+from viermot.kernel.record import Setup
 from viermot.sentences import with_rules
 
 GAME: Final = registry.game("nightfighter")

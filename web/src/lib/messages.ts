@@ -1,4 +1,4 @@
-// Made by tools/typescript.py from src/viermot/server/messages.py; not to be edited by hand.
+// Made by tools/typescript.py from src/viermot/server/messages; not to be edited by hand.
 
 import { type Decoder, anything, either, flag, list, maybe, number, oneOf, record, struct, tagged, text, tuple } from "./decode";
 

@@ -1,4 +1,4 @@
-"""What comes up once in many nights: the edges of city maps, orders that overtake an attack, and second thoughts."""
+"""What comes up once in many nights: orders that overtake an attack, the first hex of the map, second thoughts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from tests.games.bomber_command.rules.test_10_bombing import areas, bombing, burning, follow_up, play_to, put
-from tests.games.bomber_command.rules.test_any_time import holding, windows
 from tests.games.bomber_command.support import (
     asked,
     cites,
@@ -20,10 +18,8 @@ from tests.games.bomber_command.support import (
     pass_to,
     refused,
     resolve,
+    rules_of,
     see,
-    seen_by,
-    set_area,
-    set_bombed_city,
     told,
     unit,
 )
@@ -31,15 +27,10 @@ from tests.support.rules import rule
 from viermot import Session
 from viermot.games.bomber_command.components import load
 from viermot.games.bomber_command.model.board import BY_NAME, DISTANCE, ON_MAP
-from viermot.games.bomber_command.model.bombed_city import bombed_city_of, plan_of
-from viermot.games.bomber_command.model.check import contradictions
-from viermot.games.bomber_command.model.ids import Title
 from viermot.games.bomber_command.model.layout import Layout
-from viermot.games.bomber_command.model.notation import THING
-from viermot.games.bomber_command.rules.cards import cards
 from viermot.games.bomber_command.rules.plot.plan import read_plan
 from viermot.games.bomber_command.rules.plot.plotting import report
-from viermot.kernel.agenda import Question, Unreadable
+from viermot.kernel.agenda import Unreadable
 
 B, G = "british", "german"
 LINE = {"III./NJG2": unit("H5", gci=True), "II./NJG2": unit("H6", gci=True)}
@@ -47,207 +38,19 @@ MAIN = "E main Hannover 1 D5 J5 K5* K4 D7"
 LATE = "E main Hannover 12 D5 J5 K5* K4 D7"
 
 
-def rules_of(s: Session, kind: str, seat: str = B) -> tuple[str, ...]:
-    """What the last event of a kind cites."""
-    return [event.rules for event in s.events(seat) if event.kind == kind][-1]
+def _until(s: Session, kind: str) -> bool:
+    """Answer first options until this is asked; is it, before the plot?"""
+    while s.pending and s.pending[0].kind != "plot":
+        if s.pending[0].kind == kind:
+            return True
+        s.decide(0, s.pending[0].seat)
+    return False
 
 
-# --- the edges of a city map
-
-
-@rule("10.4.2c")
-def test_10_4_2_what_finds_no_area_on_a_small_map_falls_in_the_countryside() -> None:
-    s = go(bombing("Leuna", weather="Fog", oil=(1, 0), dice={"marking": [1, 1]}), "choose_mix")
-    set_bombed_city(s, rows=3)
-    s.decide("8 HE")
-    go(s, "gather_bomb")
-    on_ti = last(s, "bombs_on_ti")["concentration"]
-    assert on_ti == 1 and sum(len(ring["fallen"]) for ring in told(s, "bomb_ring")) == 18
-    assert told(s, "bombs_in_countryside", G) == [{"city": "Leuna / Merseburg", "count": 20 - 1 - 18}]
-    assert rules_of(s, "bombs_in_countryside") == ("10.4.2c",)
-    assert sum(areas(s)["countryside"][:2]) == 1
-
-
-@rule("10.3.2d")
-def test_10_3_2_a_ti_that_has_left_the_map_drifts_no_further() -> None:
-    s = bombing(weather="Heavy Cloud", dice={"marking": [6, 6], "drift": [1]})
-    go(s, "place_bomb", choose_aimpoint="e2", choose_approach="e3")
-    assert last(s, "marked")["drift"] == 3
-    assert last(s, "drifted")["area"] == last(s, "drifted")["approach"] == "countryside"
-
-
-def test_10_5_1_the_boundary_is_the_same_both_ways() -> None:
-    out = go(bombing(raids={"E": {"disruptions": 5}}), "scatter_bomb", choose_aimpoint="d4")
-    plan = plan_of(inner(out))
-    put(out, **dict.fromkeys(plan.names[:-1], (1, 0)))
-    left = {move.split()[1] for move in asked(out, "scatter_bomb") if move.endswith("countryside")}
-    back = go(bombing(visibility=0), "gather_bomb", choose_aimpoint="d4")
-    put(back, countryside=(1, 0))
-    entered = {move.split()[2] for move in asked(back, "gather_bomb") if "countryside" in move}
-    assert left == entered == {plan.names[at] for at in plan.outermost}
-    inside = [at for at in range(plan.size) if at not in plan.outermost]
-    assert all(len(plan.adjacent[at]) == 6 for at in inside) and all(
-        len(plan.adjacent[at]) < 6 for at in plan.outermost
-    )
-    assert any(len(plan.adjacent[at]) == 5 for at in plan.outermost)
-
-
-@rule("12.4.1", "12.4")
-def test_12_4_1_an_approach_from_a_turned_map_says_so() -> None:
-    s = bombing(options=["12.4", "12.4.1"], north=(3,))
-    go(s, "choose_mix", choose_aimpoint="d4")
-    assert rules_of(s, "approach", G) == ("12.4", "12.4.1")
-    plain = go(bombing(), "choose_mix", choose_aimpoint="d4")
-    assert rules_of(plain, "approach", G) == ("10.3.1c",)
-
-
-@rule("12.4.1", "4.5.2")
-def test_12_4_1_a_city_bombed_twice_lies_the_same_way_both_times() -> None:
-    draws = {"british:target A": [9], "british:target B": [22]}
-    s = new_session(
-        scenario="downfall", options={"12.4.1": True}, draws=draws, dice={"twilight": [6], "british:north": [4]}
-    )
-    go(s, "plot")
-    assert seen_by(s, B).north == (4, 4)
-    assert [event["what"] for event in told(s, "roll")].count("north") == 1
-
-
-@rule("10.3.2e", "10.3.2b")
-def test_10_3_2_what_is_rolled_apart_is_cited() -> None:
-    apart = bombing(options=["10.3.2e"], dice={"marking": [1, 1], "marking quality": [3, 3]})
-    assert rules_of(go(apart, "choose_mix"), "marked") == ("10.3.2b", "10.3.2c", "10.3.2e")
-    assert rules_of(go(bombing(), "choose_mix"), "marked") == ("10.3.2b", "10.3.2c")
-    spoiled = go(bombing("Essen", raids={"E": {"no_oboe": 1}}), "choose_mix")
-    assert rules_of(spoiled, "marked") == ("10.3.2b", "10.3.2c", "9.3.2")
-
-
-@rule("10.6a", "10.3.2d")
-@pytest.mark.parametrize(("drifted", "direction", "rules"), [
-    (3, 4, ("10.3.2d", "10.3.3", "10.6a")), (-1, 1, ("10.3.2d", "10.3.3")),
-])  # fmt: skip
-def test_10_6_only_a_first_drift_sets_the_second(drifted: int, direction: int, rules: tuple[str, ...]) -> None:
-    s = follow_up(c3=(0, 1, 0))
-    game = inner(s)
-    game.sites = [game.sites[0]._replace(drift=drifted)]
-    go(s, "choose_mix", choose_approach="d3")
-    assert last(s, "drifted", G)["direction"] == direction and rules_of(s, "drifted") == rules
-
-
-def test_10_6_an_attack_without_drift_leaves_none_behind() -> None:
-    s = burning()
-    play_to(s, "bombing_over")
-    assert not told(s, "drifted") and inner(s).sites[-1].drift == -1
-
-
-# --- fires
-
-
-@rule("10.5.4")
-def test_10_5_4_one_counter_beside_a_fire_may_still_creep_back() -> None:
-    s = burning(hands={G: ["CREEPBACK"]})
-    put(s, d4=(3, 0))
-    s.decide("d4 2+0")
-    pass_to(s, "conversion", G)
-    lay(s, "CREEPBACK creep", G)
-    resolve(s)
-    assert last(s, "creepback_trigger", G) == {"fires": 1}
-    assert last(s, "creepback") == {"city": "Hannover", "area": "e4", "count": 1}
-    play_to(s, "bombing_over")
-    assert last(s, "bombing_over")["score2"] == 2 * (4 + 1)
-
-
-@pytest.mark.parametrize(("bombs", "offered"), [({"d4": (3, 0)}, True), ({"d4": (0, 0), "e4": (2, 2)}, False)])
-def test_10_5_4_creepback_only_while_bombs_lie_on_the_ti(bombs: dict[str, tuple[int, int]], offered: bool) -> None:
-    s = burning(hands={B: ["TIMED OVERSHOOT", "CLUSTER INCENDIARIES"]})
-    put(s, **bombs)
-    if not offered:
-        s.decide("done")
-        pass_to(s, "conversion", B)
-        assert asked(s, "play") == ["pass", "CLUSTER INCENDIARIES fire"]
-    else:
-        s.decide("d4 2+0")
-        pass_to(s, "conversion", B)
-        assert asked(s, "play") == ["pass", "TIMED OVERSHOOT overshoot"], "and no Incendiary lies anywhere"
-
-
-@rule("10.5.3b")
-def test_10_5_3_a_cluster_burns_once() -> None:
-    s = burning(hands={B: ["CLUSTER INCENDIARIES"]})
-    put(s, d4=(0, 1), e4=(0, 1), c3=(1, 2))
-    s.decide("done")
-    pass_to(s, "conversion", B)
-    lay(s, "CLUSTER INCENDIARIES fire", B)
-    resolve(s)
-    go(s, "convert")
-    assert asked(s, "convert") == ["done", "e4 0+1"]
-    s.decide("done")
-    go(s, "convert")
-    assert {"c3 0+1", "c3 1+1", "c3 0+2"} <= set(asked(s, "convert"))
-    s.decide("c3 1+1")
-    go(s, "convert")
-    assert "c3 0+1" in asked(s, "convert"), "another conversion does not use it up"
-    s.decide("c3 0+1")
-    play_to(s, "bombing_over")
-    assert [row["inc"] for row in told(s, "fires")] == [1, 1]
-
-
-def test_10_5_3_an_area_where_nothing_can_burn_is_not_asked_for() -> None:
-    s = burning()
-    put(s, d4=(1, 0), e4=(1, 0), c3=(1, 1))
-    assert s.pending[0].plain_facts["stage"] == 0
-    s.decide("done")
-    go(s, "convert")
-    assert s.pending[0].plain_facts["stage"] == 2 and asked(s, "convert") == ["done", "c3 1+1"]
-    s.decide("done")
-    assert s.pending == () or s.pending[0].kind != "convert"
-
-
-@rule("10.5.4")
-def test_10_5_4_bombs_that_creep_back_into_the_city_are_not_lost() -> None:
-    s = burning()
-    put(s, d4=(2, 4), countryside=(0, 0))
-    s.decide("d4 1+2")
-    go(s, "convert")
-    assert areas(s)["e4"][:2] == [1, 2]
-    play_to(s, "bombing_over", convert="done")
-    assert last(s, "bombing_over")["score2"] == 2 * (2 * 4 + 3)
-
-
-@pytest.mark.parametrize(("area", "storms"), [("e3", 1), ("c3", 0)])
-def test_10_5_5_only_a_city_centre_burns_as_one_and_once(area: str, storms: int) -> None:
-    s = burning(dice={"marking": [2, 3], "firestorm": [1, 1]})
-    plan = plan_of(inner(s))
-    put(s, d4=(1, 0), **{area: (3, 3)})
-    s.decide("done")
-    for _ in range(3):
-        go(s, "convert")
-        s.decide(f"{area} 1+1")
-    play_to(s, "bombing_over", convert="done")
-    assert len(told(s, "firestorm")) == storms
-    lain = inner(s).sites[-1].areas[plan.number[area]]
-    assert (lain.storm, lain.fires) == (storms, 3 * (1 + storms))
-
-
-@rule("10.4.1")
-def test_10_what_cannot_lie_on_a_city_map_is_found() -> None:
-    s = burning()
-    put(s, d4=(1, 1))
-    game = inner(s)
-    assert contradictions(game) == []
-    loaded = bombed_city_of(game).loaded
-    set_area(s, "e1", fires=1)
-    assert "a major fire in the fields [10.5.3b]" in contradictions(game)
-    set_area(s, "e1", fires=0)
-    set_bombed_city(s, loaded=loaded + 1)
-    assert "bomb counters do not add up [10.4.1]" in contradictions(game)
-    set_bombed_city(s, loaded=loaded)
-    game.areas[0] = game.areas[0]._replace(he=-1)
-    assert "a city map that does not fit [10.1a]" in contradictions(game)
-    game.areas = game.areas[:-1]
-    game.areas[0] = game.areas[0]._replace(he=0)
-    assert "a city map that does not fit [10.1a]" in contradictions(game)
-    game.bombed_city = None
-    assert "bombs without a city [10.3]" in contradictions(game)
+def rolled(s: Session, what: str) -> dict[str, Any]:
+    """The last roll of that name, without its dice."""
+    found = [row for row in told(s, "roll", G) if row["what"] == what][-1]
+    return {key: value for key, value in found.items() if key not in ("what", "dice")}
 
 
 # --- orders that overtake an attack
@@ -332,23 +135,7 @@ def test_9_6_2_flak_let_loose_on_a_false_plot_finds_it_out() -> None:
     assert told(s, "false_counter", G) == [{"hex": "G5"}] and not told(s, "flak")
 
 
-@rule("4.3.3c")
-def test_4_3_3_a_garden_is_mined_once() -> None:
-    plan = LATE + "; B gardening H3 3 D3 H3* D3"
-    for bombed in (0, 1):
-        s = new_session(night(plan=plan, turn=5, phase=9, raids={"B": {"bombed": bombed}}))
-        go(s, "draw_british")
-        assert len(told(s, "mines", G)) == 1 - bombed and inner(s).raid_bombed == [0, 1]
-        assert inner(s).mine_vp == sum(event["points"] for event in told(s, "mines"))
-
-
 # --- what is offered first
-
-
-def test_6_1_the_hand_is_filled_up_unless_a_player_says_so() -> None:
-    s = go(new_session(night(turn=2, phase=1, hands={B: ["WINDOW"] * 3, G: ["EXPERTE"] * 2})), "draw_british")
-    asked_of = {decision.seat: decision for decision in s.pending}
-    assert (asked_of[B].default, asked_of[G].default) == ("nothing; draw 2", "nothing; draw 3")
 
 
 @rule("9.3c")
@@ -445,26 +232,6 @@ def test_9_2_1_over_the_first_hex_its_own_weather_counts() -> None:
     assert [name for name, by, _ in last(s, "attack_rolled")["modifiers"] if by and name == "weather"]
 
 
-# --- windows come before rolls
-
-
-@pytest.mark.usefixtures("every_window")
-def test_cards_come_before_a_british_roll_and_after_damage_is_spent() -> None:
-    cards = {B: ["SERRATE", "WIND FINDERS"], G: ["MOBILE FLAK", "EXPERTE"]}
-    text = night(units=LINE, turn=3, phase=4, hands=cards, raids={"E": {"damage": 2}})
-    s = pass_to(new_session(text), "raids_move", B)
-    lay(s, "SERRATE attack", B, "II./NJG2")
-    resolve(s)
-    assert s.pending[0].plain_facts["window"] == "british_attack"
-    pass_to(s, "british_attack", G)
-    assert not told(s, "attack_rolled"), "cards come before the roll"
-    pass_to(s, "after_attack", G)
-    assert len(told(s, "attack_rolled")) == 1
-    go(s, "intercept", next_combat="H5")
-    s.decide("III./NJG2")
-    assert s.pending[0].kind == "spend_damage", "and before any card"
-
-
 # --- detection
 
 
@@ -475,16 +242,6 @@ def test_8_2_1_a_stream_that_is_not_all_on_the_map(entry: str, turn: int, cited:
     s = go(new_session(night(plan=plan, turn=turn, phase=5), dice={"detection": [6, 6]}), "draw_british")
     assert ("8.2.1b" in rules_of(s, "counters", G)) is cited
     assert len(inner(s).counters) == (2 if cited else 3)
-
-
-@rule("8.1b")
-def test_8_1_a_second_naxos_only_while_the_level_can_fall() -> None:
-    for level, offered in ((2, False), (3, True)):
-        cards = {G: ["NAXOS", "WASSERMANN"]}
-        s = new_session(night(turn=2, phase=5, naxos=1, jamming=level, hands=cards), dice={"detection": [6, 6]})
-        pass_to(s, "detection_roll", G)
-        assert any(card.startswith("NAXOS") for card in asked(s, "play")) is offered
-        go(s, "draw_british")
 
 
 def test_a_false_plot_lies_up_to_three_hexes_from_a_raid() -> None:
@@ -524,28 +281,6 @@ def test_7_1_1_a_move_to_jutland_says_so() -> None:
     assert rules_of(back, "moved", B) == ("7.1.1",)
 
 
-@rule("10.5.3b")
-def test_10_5_3_a_single_incendiary_keeps_a_cluster_possible() -> None:
-    s = burning(hands={B: ["CLUSTER INCENDIARIES"]})
-    put(s, d4=(2, 0), e4=(0, 1))
-    s.decide("done")
-    pass_to(s, "conversion", B)
-    assert s.pending[0].plain_facts["city"] == "Hannover" and bombed_city_of(inner(s)).stage == 1
-    lay(s, "CLUSTER INCENDIARIES fire", B)
-    resolve(s)
-    go(s, "convert")
-    s.decide("e4 0+1")
-    play_to(s, "bombing_over")
-    assert [row["area"] for row in told(s, "fires", G)] == ["e4"]
-
-
-def test_a_single_incendiary_in_the_works_keeps_nobody_waiting() -> None:
-    s = burning(hands={B: ["CLUSTER INCENDIARIES"]})
-    put(s, d4=(2, 0), d2=(0, 1))
-    s.decide("done")
-    assert told(s, "bombing_over"), "there is nothing to burn, nor could a cluster"
-
-
 @rule("7.4.4f")
 def test_7_4_4_a_detachment_stays_depleted() -> None:
     plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 9 D7 I7* D7"
@@ -555,17 +290,6 @@ def test_7_4_4_a_detachment_stays_depleted() -> None:
     for name in units:
         shown = see(s, name)
         assert (shown["place"], shown["markers"]) == ("rearm", ["depleted"])
-
-
-def test_landings_are_put_in_order_only_for_the_sake_of_cards() -> None:
-    one, two = {"I./NJG1": unit("H7", fuel=0)}, {name: unit("H7", fuel=0) for name in ("I./NJG1", "III./NJG1")}
-    for units, hand, wanted in ((one, ["ACCIDENT"], False), (two, [], False), (two, ["ACCIDENT"], True)):
-        s = new_session(night(units=units, phase=8, hands={B: hand}))
-        kinds = []
-        while s.pending and s.pending[0].kind != "draw_british":
-            kinds.append(s.pending[0].kind)
-            s.decide(0, s.pending[0].seat)
-        assert ("landing_order" in kinds) is wanted and len(told(s, "recovery_rolled")) == len(units)
 
 
 @rule("9.9.2", "9.9.1")
@@ -578,14 +302,6 @@ def test_9_9_2_how_many_were_hunted_is_told_before_the_dice(options: tuple[str, 
     assert rules_of(s, "confirmed", G) == ("9.9.1", "9.9.2")
 
 
-@rule("4.3.3c")
-def test_4_3_3_mines_in_the_fog_say_so() -> None:
-    plan = LATE + "; B gardening H3 3 D3 H3* D3"
-    for options in ((), ("12.5",)):
-        s = go(new_session(night(plan=plan, turn=5, phase=9, options=options)), "draw_british")
-        assert ("12.5" in rules_of(s, "mines", G)) is bool(options)
-
-
 @rule("9.5.1b")
 def test_9_5_1_a_wild_boar_leaves_its_beacon() -> None:
     plan = "E main Emden 1 D4 H4* D6 C6"
@@ -593,20 +309,6 @@ def test_9_5_1_a_wild_boar_leaves_its_beacon() -> None:
     s.decide("Emden")
     assert told(s, "leaves_beacon", G) == [{"unit": "I./NJG3"}] and inner(s).unit_box[8] == 0
     assert last(s, "wild_boar_marker", G)["stacked"] in (0, False)
-
-
-@rule("9.1.2a")
-def test_10_2_only_markers_over_the_target_speak_of_its_bombs() -> None:
-    units = {"III./NJG2": unit("H5", gci=True)}
-    s = go(new_session(night(units=units, turn=3, phase=4)), "draw_british", next_combat="none")
-    marked = [event for event in s.events(G) if event.kind == "combat_marker"]
-    assert marked and not any("10.2b" in event.rules for event in marked)
-    there = go(new_session(night(turn=4, phase=4)), "draw_british", next_combat="none")
-    over = [event for event in there.events(G) if event.kind == "combat_marker" and event.data["city"] == "Hannover"]
-    assert over and all("10.2b" in event.rules and "7.2.2b" not in event.rules for event in over)
-    after = go(new_session(night(turn=5, phase=4)), "draw_british", next_combat="none")
-    over = [event for event in after.events(G) if event.kind == "combat_marker" and event.data["city"] == "Hannover"]
-    assert over and all("7.2.2b" in event.rules for event in over), "the stream is still there"
 
 
 @rule("9.1.3a")
@@ -628,23 +330,6 @@ def test_12_1_2_the_moon_is_that_of_the_first_target() -> None:
             s.decide("6")
             return
     raise AssertionError("the moon never rises")
-
-
-def _until(s: Session, kind: str) -> bool:
-    """Answer first options until this is asked; is it, before the plot?"""
-    while s.pending and s.pending[0].kind != "plot":
-        if s.pending[0].kind == kind:
-            return True
-        s.decide(0, s.pending[0].seat)
-    return False
-
-
-@rule("4.5.1a", "4.5.2")
-def test_4_5_a_follow_up_is_cited_only_where_it_is_flown() -> None:
-    for second, cited in ((22, True), (1, False)):
-        draws = {"british:target A": [9], "british:target B": [second]}
-        s = go(new_session(scenario="downfall", draws=draws, dice={"twilight": [6]}), "weather_order")
-        assert ("4.5.2" in rules_of(s, "target")) is cited
 
 
 # --- plots
@@ -688,73 +373,6 @@ def test_each_fault_of_a_plan_by_its_rule(plan: str, faulty: list[tuple[str, str
 # --- cards at one's own time
 
 
-def test_a_card_may_be_played_before_ones_own_answer() -> None:
-    heard: list[Any] = []
-
-    def listed(game: Any) -> list[int]:
-        """A question of this test."""
-        return [1, 2]
-
-    asks = Question(listed, 1, "6.2a", THING, False)
-    asks.chosen(lambda game, option: heard.append(option))
-    asks.refuses(lambda game, option: ("6.2a", "asked"))
-    cards.at_own_time(asks)
-    assert cards.AT_OWN_TIME.pop() is asks
-    game = inner(new_session(night(phase=7, hands={G: ["MOBILE FLAK"], B: ["SERRATE"]})))
-    held = cards.in_hand(game, 1)
-    assert len(held) == 1 and asks.options(game) == [1, 2, *held]
-    asks.then(game, 2)
-    assert heard == [2]
-    asks.then(game, held[0])
-    assert heard == [2] and game.agenda[-1][0] is cards.name_object and game.agenda[-2] == (asks,)
-    assert asks.why_not(game, 3) == ("6.2a", "asked")
-    assert asks.why_not(game, held[0]) == ("6.2a", "not_this_moment")
-    theirs = cards.in_hand(inner(new_session(night(phase=7, units={"I./NJG3": unit("K5")}, hands={B: ["SERRATE"]}))), 0)
-    assert theirs and asks.why_not(game, theirs[0]) == ("6.2a", "card_not_held")
-    game.hands = ((), ())
-    assert asks.why_not(game, held[0]) == ("6.2a", "card_not_held")
-    listed_one = Question(lambda game: [1], 1, "6.2a", THING, False)
-    cards.at_own_time(listed_one)
-    cards.AT_OWN_TIME.pop()
-    game.hands = ((), (Title(0),))
-    assert listed_one.options(game) == [1], "nobody is asked for the sake of the cards"
-
-
-@rule("6.2.3a")
-def test_6_2_3_two_of_the_first_card_cancel_like_any_two() -> None:
-    text = night(turn=2, phase=5, hands={G: ["WASSERMANN"], B: ["WINDOW", "WINDOW"]})
-    s = pass_to(new_session(text), "detection_roll", B)
-    refused(s, "WINDOW + WINDOW", "6.2.3a", "nothing_to_cancel")
-    s = pass_to(new_session(text), "detection_roll", G)
-    s.decide("WASSERMANN detection")
-    assert "WINDOW + WINDOW" in asked(s, "cancel")
-    s.decide("WINDOW + WINDOW")
-    assert last(s, "cancelled_by_symbol", G)["card"] == "WASSERMANN" and inner(s).hands == ((), ())
-
-
-def test_who_is_asked_for_one_card_may_play_an_idle_one() -> None:
-    text = night(turn=2, phase=5, hands={G: ["WASSERMANN", "MOBILE FLAK"]})
-    s = pass_to(new_session(text), "detection_roll", G)
-    assert {card.split()[0] for card in asked(s, "play")} == {"pass", "WASSERMANN", "MOBILE"}
-
-
-@pytest.mark.usefixtures("every_window")
-def test_stragglers_of_the_tame_boars_are_none_of_a_gci_attack() -> None:
-    cards_held = {G: ["STRAGGLERS: TAME BOAR", "MOBILE FLAK"]}
-    s = go(new_session(night(units=LINE, turn=3, phase=4, hands=cards_held)), "intercept", next_combat="H5")
-    s.decide("III./NJG2")
-    pass_to(s, "after_attack", G)
-    assert asked(s, "play")[:2] == ["pass", "MOBILE FLAK place"]
-    assert not any(card.startswith("STRAGGLERS") for card in asked(s, "play"))
-
-
-def test_before_which_answers_a_card_may_be_played() -> None:
-    names = {asked_of.word for asked_of in cards.AT_OWN_TIME}
-    assert names == {
-        "deploy", "infiltrator", "intercept", "move", "next_combat", "patrol", "recover", "scramble", "tame_boar",
-    }  # fmt: skip
-
-
 @rule("7.4.4e")
 def test_7_4_4_a_good_landing_is_announced_for_its_division() -> None:
     s = pass_to(
@@ -779,42 +397,6 @@ def test_7_4_by_moonlight_or_in_twilight_airfields_are_safer(sky: dict[str, int]
     assert "moon_or_twilight" in [name for name, _, _ in last(up, "scramble_rolled")["modifiers"]]
 
 
-@rule("12.4")
-def test_12_4_without_a_turned_map_north_is_up() -> None:
-    came = []
-    for north in ((1,), (), (2,)):
-        s = go(bombing(options=["12.4"], north=north), "choose_mix", choose_aimpoint="d4")
-        came.append(last(s, "approach")["direction"])
-    assert came[0] == came[1] != came[2]
-
-
-@rule("10.5.3c", "10.6b")
-@pytest.mark.parametrize(
-    ("saved", "left"),
-    [("0+2", [1, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0]), ("1+1", [1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0])],
-)
-def test_10_5_3_of_old_and_new_counters_those_are_saved_that_were_said(saved: str, left: list[int]) -> None:
-    plan = "A main Essen 1 D7 I7* D7; B main Essen 5 D7 I7* D7"
-    s = go(
-        new_session(night("downfall", plan, turn=4, phase=9, hands={G: ["CIVIL DEFENCE"]})),
-        "convert",
-        choose_mix="0 HE",
-    )
-    put(s, e4=(1, 2))
-    game = inner(s)
-    at = plan_of(game).number["e4"]
-    set_area(s, "e4", old_he=1, old_inc=2)
-    set_bombed_city(s, ti=at, follows=1, stage=0)
-    s.decide("e4 1+2 old 1+1")
-    pass_to(s, "converting", G)
-    lay(s, "CIVIL DEFENCE quench", G)
-    resolve(s)
-    go(s, "save_one")
-    s.decide(f"e4 {saved}")
-    after = inner(s).areas or inner(s).sites[-1].areas
-    assert list(after[at]) == left
-
-
 @rule("11.0")
 def test_11_0_the_night_is_offered_to_the_other_side() -> None:
     for seat, other in ((B, G), (G, B)):
@@ -825,12 +407,6 @@ def test_11_0_the_night_is_offered_to_the_other_side() -> None:
         assert s.pending[0].plain_facts == {"side": seat}
         s.decide("yes", other)
         assert cites(s, "11.0", other)
-
-
-def rolled(s: Session, what: str) -> dict[str, Any]:
-    """The last roll of that name, without its dice."""
-    found = [row for row in told(s, "roll", G) if row["what"] == what][-1]
-    return {key: value for key, value in found.items() if key not in ("what", "dice")}
 
 
 def test_a_roll_says_whom_and_what_it_is_about() -> None:
@@ -871,12 +447,6 @@ def test_9_2_2_an_attack_that_was_interrupted_goes_on_as_it_was() -> None:
     rolls = told(s, "attack_rolled", G)
     assert len(rolls) == 2 and ["cards", 2, "6.2.1"] not in rolls[0]["modifiers"]
     assert ["cards", 2, "6.2.1"] in rolls[1]["modifiers"]
-
-
-@rule("12.4")
-def test_12_4_a_raid_laid_on_its_first_hex_comes_from_the_north() -> None:
-    s = go(bombing(options=["12.4"], raids={"E": {"aim": 0}}), "choose_mix", choose_aimpoint="d4")
-    assert last(s, "approach")["direction"] == 1
 
 
 @rule("9.3a")
@@ -921,14 +491,6 @@ def test_11_0_no_bombs_fall_when_the_night_is_called_off() -> None:
     assert not told(s, "bombing") and s.result is not None
 
 
-def test_wind_finders_before_mines_are_laid() -> None:
-    plan = LATE + "; B gardening H3 3 D3 H3* D3"
-    for turn, found in ((4, []), (5, ["bombing"]), (6, [])):
-        harmed = {"B": {"disruptions": 2}}
-        assert windows(holding("WIND FINDERS", B, turn, plan=plan, raids=harmed), B, turn) == found
-        assert windows(holding("SCATTERED STREAM", G, turn, plan=plan), G, turn) == [], "mines are British business"
-
-
 def test_11_0_who_does_not_agree_plays_on() -> None:
     text = night(units={"I./NJG1": unit("H7", fuel=3)}, turn=3, phase=10, end_stage=1)
     for british, german in (("yes", "no"), ("no", "yes"), ("no", "no")):
@@ -967,31 +529,6 @@ def test_9_2_1_no_raid_makes_a_difference_to_a_british_attack(other: str) -> Non
     resolve(s)
     go(s, "move")
     assert {name for name, _, _ in last(s, "attack_rolled")["modifiers"]} <= {"strength", "weather", "moon", "twilight"}
-
-
-HOME = "E main Emden 1 D4 H4* D6 C6"
-ROLLS: list[tuple[str, str, dict[str, Any]]] = [
-    ("raid_recovery", "raid_recovery", {"plan": HOME, "turn": 7, "phase": 8, "raids": {"E": {"fate": 3}}}),
-    ("mosquito_losses", "confirmed", {
-        "plan": LATE + "; B mosquito Emden 1 D4 H4* D6 C6", "turn": 9, "phase": 8,
-        "raids": {"B": {"fate": 3, "losses": 1}},
-    }),
-    ("recovery_roll", "recovery_rolled", {"units": {"I./NJG1": unit("H7", fuel=0)}, "phase": 8}),
-    ("detection_roll", "detection", {"turn": 2, "phase": 5}),
-    ("marking", "marked", {"turn": 5, "phase": 9}),
-    ("bombing_error", "bombing_error", {"turn": 5, "phase": 9}),
-    ("bombing_accuracy", "bombing_accuracy", {"turn": 5, "phase": 9}),
-]  # fmt: skip
-
-
-@pytest.mark.usefixtures("every_window")
-@pytest.mark.parametrize(("window", "event", "where"), ROLLS)
-def test_both_may_play_cards_before_a_roll(window: str, event: str, where: dict[str, Any]) -> None:
-    for seat, card in ((B, "WEATHER"), (G, "MOBILE FLAK")):
-        s = pass_to(new_session(night(hands={seat: [card]}, **where)), window, seat)
-        assert not told(s, event), "the dice are still to be thrown"
-        s.decide("pass", seat)
-        assert told(s, event)
 
 
 @rule("9.4.1a")

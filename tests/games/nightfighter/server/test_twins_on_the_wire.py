@@ -21,7 +21,7 @@ from tests.games.nightfighter.twins import SECRETS, Leak, applies, born
 from tests.support.server import Client
 from viermot.kernel.narration import Narration
 from viermot.server import views
-from viermot.server.tables import Table
+from viermot.server.table import Table
 
 SCENARIOS = ("1", "3", "4B", "8", "10")
 TIMES = re.compile(r'"(created|last_change|at)":[0-9.]+')

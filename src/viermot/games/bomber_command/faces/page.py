@@ -45,7 +45,7 @@ from viermot.games.bomber_command.sequence import PHASES
 from viermot.kernel.agenda import Unreadable
 from viermot.kernel.decision import Decision
 from viermot.server.face import Page
-from viermot.server.messages import EventLine, Fault, ManyOptions, OrderRow, Trail
+from viermot.server.messages.table import EventLine, Fault, ManyOptions, OrderRow, Trail
 from viermot.server.pacing import Pacing
 from viermot.text import has, message
 

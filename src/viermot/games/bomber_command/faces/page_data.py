@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from viermot.games.bomber_command.knowledge.picture import Side
-from viermot.server.messages import Charts
+from viermot.server.messages.table import Charts
 
 
 class ScenarioCounts(Struct, kw_only=True):

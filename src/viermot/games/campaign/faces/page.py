@@ -28,11 +28,12 @@ from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
+from viermot.kernel.record import Entry
 from viermot.kernel.saves import Verdict
-from viermot.kernel.session import Entry, Session
+from viermot.kernel.session import Session
 from viermot.sentences import sentence
 from viermot.server.face import Page
-from viermot.server.messages import EventLine
+from viermot.server.messages.table import EventLine
 from viermot.server.pacing import Pacing
 from viermot.text import has, message, plural
 

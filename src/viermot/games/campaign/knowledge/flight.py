@@ -21,8 +21,9 @@ from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotRng, KeyedDice, inner_key
 from viermot.kernel.json import Json
 from viermot.kernel.lending import QUESTION
+from viermot.kernel.record import DECIDE, REKEY, START, UNDO, Entry, Setup
 from viermot.kernel.saves import Verdict, dump, judge, parse
-from viermot.kernel.session import DECIDE, REKEY, START, UNDO, CannotUndo, Entry, Session, Setup
+from viermot.kernel.session import CannotUndo, Session
 from viermot.kernel.user_error import UserError
 
 IN_FLIGHT = ("in_flight", "in_flight_still")

@@ -37,7 +37,7 @@ from viermot.games.interceptor.rules.career.skills import RULES as SKILL_RULES
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import PUBLIC
 from viermot.server.face import Page
-from viermot.server.messages import ManyOptions, Option
+from viermot.server.messages.table import ManyOptions, Option
 from viermot.text import has, message
 
 MAX_LISTED: Final = 60

@@ -9,7 +9,7 @@ from msgspec import Struct
 from viermot.games.interceptor.components.aircraft import Ranges, Weapon
 from viermot.games.interceptor.components.calendar import Boxes
 from viermot.games.interceptor.components.cards import Card
-from viermot.server.messages import Charts
+from viermot.server.messages.table import Charts
 
 CardLine = Literal["hits", "fire", "defence", "wingman"]
 

@@ -46,7 +46,7 @@ from viermot.games.nightfighter.model.notation import HEX, IN_BOX, NO_HEX, PATH,
 from viermot.kernel.decision import Decision
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.server.face import Page
-from viermot.server.messages import ManyOptions, Option, Trail
+from viermot.server.messages.table import ManyOptions, Option, Trail
 from viermot.server.pacing import Pacing
 from viermot.text import message
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 from viermot.games.nightfighter.components.charts import AiRadar, Equipment, Family, MapFeatures, Nation
 from viermot.games.nightfighter.components.scenario_book import Jamming, Pilot, Place, Role, Victory
 from viermot.kernel.packs import Status
-from viermot.server.messages import Charts
+from viermot.server.messages.table import Charts
 
 # -- the lobby ---------------------------------------------------------------------------------------------------
 

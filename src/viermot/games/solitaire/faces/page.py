@@ -19,7 +19,7 @@ from viermot.games.solitaire.model.layout import WITH_6C
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import PUBLIC
 from viermot.server.face import Page
-from viermot.server.messages import ManyOptions, Trail
+from viermot.server.messages.table import ManyOptions, Trail
 
 SEARCHES: Final = ("place_search", "ai_target", "tally", "tally_fixed", "light_up", "use_serrate")
 

@@ -1,0 +1,299 @@
+"""What is answered over HTTP before anybody sits down: accounts, games, lessons, tables, invitations."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from viermot.server.messages.fields import Json, Own
+
+
+class Error(Struct):
+    """Why something was refused: a word, a rule, a sentence."""
+
+    why: str
+    rule: str
+    text: str
+
+
+class Refusal(Struct):
+    """The body of every HTTP answer that is not what was asked for."""
+
+    error: Error
+
+
+class Nothing(Struct):
+    """Done, and there is nothing to say about it."""
+
+
+class User(Struct):
+    """A person; ``local`` on loopback, where there are no accounts; a ``guest`` has none either, and a day."""
+
+    name: str
+    local: bool
+    guest: bool = False
+
+
+class Me(Struct):
+    """Who is asking, and the token that every change carries in X-CSRF-Token."""
+
+    user: User | None
+    hosting: bool
+    csrf: str
+    version: str
+    locales: list[str]
+
+
+class PageWords(Struct):
+    """The page's own words in one language, English where that has none; see server/page_words.py.
+
+    ``languages`` are those there are, each by the name it has for itself; ``forms`` has for each number from 0 to 199 a
+    digit, which of a text's forms it takes; ``builds_on`` names the games whose words a game uses besides its own.
+    """
+
+    locale: str
+    languages: dict[str, str]
+    forms: str
+    builds_on: dict[str, list[str]]
+    words: dict[str, str]
+
+
+class Attempt(Struct):
+    """Somebody tried to sign in with my name and a wrong password."""
+
+    at: float
+    address: str
+
+
+class Account(Struct):
+    """My own account: since when there is one, how many browsers are signed in, failed attempts (the latest first)."""
+
+    name: str
+    created: float
+    sessions: int
+    attempts: list[Attempt]
+
+
+class Health(Struct):
+    """Things can be written: how many seconds ago that was last tried."""
+
+    heartbeat: float
+
+
+class SeatChoice(Struct):
+    """A seat as the lobby shows it, the best bot first."""
+
+    seat: str
+    title: str
+    bots: list[str]
+
+
+class Scenario(Struct):
+    """A scenario as the lobby shows it."""
+
+    id: str
+    parent: str | None
+    title: str
+    date: str
+    difficulty: str
+    length: str
+    rules_taught: str
+    background: str
+    special: str
+    status: str
+    formations: Own
+    map: Own
+    in_force: list[str]  # switches that are on unless they are refused
+    sheet: list[list[str]] = []  # the scenario sheet: headings and what stands behind them
+
+
+class OptionChoice(Struct):
+    """An option of the set-up."""
+
+    name: str
+    kind: str
+    rule: str
+    text: str
+
+
+class Game(Struct):
+    """A game as the lobby shows it."""
+
+    name: str
+    title: str
+    about: str
+    rules_version: str
+    seats: list[SeatChoice]
+    scenarios: list[Scenario]
+    options: list[OptionChoice]
+
+
+class Checked(Struct):
+    """Are the options of a set-up taken, and which seats has the game with them?"""
+
+    ok: bool
+    rule: str
+    text: str
+    seats: list[SeatChoice] = []
+
+
+class Loadable(Struct):
+    """What a file to be loaded is, which seats it has, and who sits where unless somebody wishes it otherwise."""
+
+    game: str
+    scenario: str
+    title: str
+    seats: list[SeatChoice]
+    holders: dict[str, str]
+    sealed: str | None = None  # for this seat alone: who sits where is as it was
+    people: dict[str, str] = {}  # by seat, who has to agree before it is opened
+
+
+class Seat(Struct):
+    """Who sits in a seat, as anybody at the table sees it."""
+
+    seat: str
+    title: str
+    holder: Literal["me", "person", "bot", "open"]
+    name: str | None
+    bot: str | None
+    mine: bool = False  # also while a bot plays it for me
+    until: str | None = None  # how far it plays
+    gone: bool = False  # its person has left the game, which is a record now
+
+
+class TableLine(Struct):
+    """A table in a list of games."""
+
+    id: str
+    game: str
+    scenario: str
+    title: str
+    options: Json
+    casual: bool
+    spectators: bool
+    open_seed: bool
+    imported: bool
+    mine: bool  # do I own it?
+    seats: list[Seat]
+    my_seats: list[str]
+    your_move: bool
+    unseen: int
+    line: str
+    created: float
+    last_change: float
+    over: Json | None
+    ended: Json | None
+    commitment: str
+    rematch: str | None
+    forked_from: str | None
+    lesson: str = ""  # the lesson that it is
+    when: str = ""  # how far it is, as my seat knows: "turn 9 of 20"
+    who: str = ""  # who or what my seat flies
+
+
+class LessonLine(Struct):
+    """A lesson as the lobby shows it."""
+
+    game: str
+    id: str
+    title: str
+    about: str
+    teaches: list[str]  # what, step by step
+    minutes: int
+    steps: int
+    seat: str
+    done: bool  # have I won it?
+
+
+class RungLine(Struct):
+    """A step of a game's ladder as the lobby shows it."""
+
+    id: str
+    lesson: str  # the lesson that it is, if it is one
+    scenario: str  # or the scenario
+    seat: str
+    title: str
+    teaches: str
+    difficulty: str
+    minutes: int  # of a lesson
+    side: bool  # beside the way
+    done: bool  # have I played it to its end, or won the lesson?
+    won: bool
+    next: str | None  # the step that comes after it for me
+
+
+class LadderLine(Struct):
+    """The ladder of a game, and the step that is next for me."""
+
+    game: str
+    rungs: list[RungLine]
+    next: str | None
+
+
+class Silence(Struct):
+    """Somebody whom I have muted, or blocked."""
+
+    name: str
+    blocked: bool
+
+
+class TableMade(Struct):
+    """The id of a new table; empty where the others have to agree first, and then this is what they are asked."""
+
+    id: str
+    opening: str | None = None
+
+
+class Opening(Struct):
+    """A saved game of several people that somebody wishes to open: who sat where, and who has still to agree."""
+
+    id: str
+    game: str
+    scenario: str
+    title: str
+    by: str
+    seats: dict[str, str]
+    waits_for: list[str]
+    agreed: bool  # have I?
+
+
+class Fits(Struct):
+    """Does the record of a table fit the rules installed here, and if not, how many of my decisions do?"""
+
+    whole: bool
+    can_go_on: bool
+    matched: int
+    all: int
+    rules_version: str
+    installed: str
+    goes_on: str | None  # the table at which it already does
+
+
+class Joined(Struct):
+    """The table and the seat an invitation led to."""
+
+    id: str
+    seat: str
+
+
+class Invitation(Struct):
+    """What an invitation is for."""
+
+    table: str
+    seat: str
+    game: str
+    scenario: str
+    title: str
+    by: str
+    imported: bool  # it goes on from a file, and who loaded it may know what was secret up to now
+    opened: bool  # somebody has had an open copy, or both seats, and may know the same
+    open_seed: bool  # the seed was given by hand, and who gave it may know the dice
+
+
+class InvitationLink(Struct):
+    """A link that gives a seat to whoever opens it first."""
+
+    token: str
+    path: str

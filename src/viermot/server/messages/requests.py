@@ -1,0 +1,172 @@
+"""What a page asks for over HTTP: the bodies of its requests."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from viermot.server.messages.fields import Answer, ChatText, Count, Json, Marks, Name, OrderLines, Patience, Seating
+
+
+class Body(Struct, forbid_unknown_fields=True, kw_only=True):
+    """What every request body has in common: fields nobody knows are refused."""
+
+
+class Credentials(Body):
+    """To sign in, or to open an account."""
+
+    name: Annotated[str, Meta(max_length=100)]
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class PasswordBody(Body):
+    """Another password, and the present one."""
+
+    old: Annotated[str, Meta(max_length=200)]
+    new: Annotated[str, Meta(max_length=200)]
+
+
+class DeleteAccount(Body):
+    """The password, since this cannot be undone."""
+
+    password: Annotated[str, Meta(max_length=200)]
+
+
+class CheckOptions(Body):
+    """Would a game take these options?"""
+
+    scenario: Name
+    options: Json = {}
+
+
+class NewTable(Body):
+    """A new game and who sits where: each seat "me", "bot:NAME" or "open"."""
+
+    game: Name
+    scenario: Name | None = None
+    options: Json = {}
+    seats: Seating = {}
+    seed: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
+    casual: bool = False
+    spectators: bool = False
+    routine: bool = False  # are people asked only what is not settled? Each may change that for his seat
+    patience: Patience | None = None  # seconds after which an opponent who does not move counts as gone
+
+
+class LookAtImport(Body):
+    """A save file to go on with, or a position to begin from; each as the text of its file."""
+
+    save: str | None = None
+    game: Name | None = None
+    position: str | None = None
+
+
+class ImportTable(LookAtImport):
+    """The same, and who sits where: a seat that is not named is as the file has it."""
+
+    seats: Seating = {}
+    casual: bool = False
+    spectators: bool = False
+    as_far: bool = False  # take it up where its record still fits the rules, if not all of it does
+
+
+class OfSeat(Body):
+    """Something asked for a seat."""
+
+    seat: Name
+
+
+class DecideBody(OfSeat):
+    """An answer to decision ``number`` of the seat: the text of an option, or its index."""
+
+    number: Count
+    option: Answer
+
+
+class WhyNotBody(OfSeat):
+    """Would this answer be taken?"""
+
+    option: Answer
+
+
+class UndoBody(OfSeat):
+    """Take the last decision back, or go back to the own decision number ``to``."""
+
+    to: Count | None = None
+
+
+class AgreeBody(Body):
+    """Shall a saved game be opened?"""
+
+    agree: bool
+
+
+class ConsentBody(OfSeat):
+    """What a seat says to another's wish to go back."""
+
+    agree: bool
+
+
+class OrdersBody(OfSeat):
+    """What shall be answered in the seat's place (kernel/standing.py): lines of question, subject, option.
+
+    A subject may be "" for any. ``always`` adds to what stands, an empty option takes one back; a ``sheet`` is for this
+    turn.
+    """
+
+    routine: bool | None = None
+    always: OrderLines | None = None
+    sheet: OrderLines | None = None
+
+
+class HandOverBody(OfSeat):
+    """A bot plays the seat from now on, or (null) its person again; one's own seat until one of the view's limits."""
+
+    bot: Name | None = None
+    until: Name | None = None
+
+
+class ChatBody(OfSeat):
+    """A line of talk."""
+
+    text: ChatText
+
+
+class MarksBody(OfSeat):
+    """All pencil marks of a seat."""
+
+    marks: Marks
+
+
+class SilenceBody(Body):
+    """Somebody whom I do not want to hear, or neither to hear nor to meet; or whom I will hear again."""
+
+    name: Name
+    how: Literal["mute", "block", "hear"]
+
+
+class ComplainBody(OfSeat):
+    """A complaint to the operator about line ``number`` of the talk."""
+
+    number: Count
+    text: Annotated[str, Meta(max_length=1000)] = ""
+
+
+class AbsentBody(OfSeat):
+    """I have waited long enough: the computer plays on for who is gone, or the game ends."""
+
+    what: Literal["play on", "end"]
+
+
+class SeenBody(OfSeat):
+    """So many events of the seat have been looked at."""
+
+    events: Count
+
+
+class ForkBody(OfSeat):
+    """Play on from a moment of the replay."""
+
+    at: Count
+    seats: Seating = {}

@@ -1,0 +1,391 @@
+"""What is answered at a table: the view of a seat, and all that it may ask for besides."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from viermot.debriefing import Debrief
+from viermot.reader import Book, Standing, VictoryTable
+from viermot.server.messages.fields import Json, Own
+from viermot.server.messages.lobby import Seat
+
+
+class Decided(Struct):
+    """The number of the decision that was made, as the seat counts."""
+
+    number: int
+
+
+class Agreed(Struct):
+    """Has it been done, or must others agree first?"""
+
+    done: bool
+
+
+class Fault(Struct):
+    """One thing that is wrong with a drawn answer, and its rule."""
+
+    rule: str
+    text: str
+
+
+class Warning(Struct):
+    """What an answer costs for good; where ``asks``, it is to be given twice before it is sent."""
+
+    text: str
+    asks: bool
+
+
+class Judged(Struct):
+    """Would the answer be taken, and if not, by which rule? Where much can be wrong at once, all of it."""
+
+    legal: bool
+    rule: str
+    text: str
+    faults: list[Fault] = []
+    warning: Warning | None = None
+    draft: Own | None = None  # what a drawn answer amounts to so far, legal or not, for a game whose answers are drawn
+
+
+class EventPage(Struct):
+    """A page of a seat's events, older than those that came with the view."""
+
+    events_from: int
+    events: list[EventLine]
+
+
+class Summary(Struct):
+    """What has happened since the seat's holder last looked."""
+
+    seen: int
+    events: int
+    turns: list[int]
+    lines: list[str]
+
+
+class Verified(Struct):
+    """What checking a game against its key found."""
+
+    fair: bool
+    decisions: int
+    rolls: int
+    head: str
+    problems: list[str]
+    open_seed: bool
+
+
+class DiceLine(Struct):
+    """The dice thrown for one purpose."""
+
+    what: str
+    rolls: int
+    dice: int
+    faces: list[int]  # how often each face fell, 1 to 6
+    mean: float
+    expected: float
+
+
+class DiceReport(Struct):
+    """Dice as they fell, against what is to be expected of fair ones."""
+
+    seat: str
+    lines: list[DiceLine]
+    all: DiceLine
+    chi_square: float
+    p_value: float
+
+
+class OddsReport(Struct):
+    """The odds of the attacks now asked about."""
+
+    attacks: list[Own]
+
+
+class StandingReport(Struct):
+    """What it takes to win this game, and how the seat now stands; nothing where the game does not say."""
+
+    victory: VictoryTable | None
+    standing: Standing | None
+
+
+class RuleText(Struct):
+    """A rule as the page shows it."""
+
+    title: str
+    summary: str
+    kind: str
+    optional: bool
+
+
+class Charts(Struct, kw_only=True):
+    """What never changes of a game: its rules, its phases in words, and whatever else its own table needs."""
+
+    rules: dict[str, RuleText] = {}
+    book: Book | None = None
+    phases: list[str] = []
+
+
+class ChapterMark(Struct):
+    """Where a chapter of the replay begins: a turn, a sortie, a kill, a loss."""
+
+    at: int  # the moment
+    turn: int
+    kind: str
+    text: str
+
+
+class Chapters(Struct):
+    """The chapters of a seat's game, as far as it has got."""
+
+    chapters: list[ChapterMark]
+
+
+class DebriefReport(Struct):
+    """A game that is over, looked back at from one seat, and how many moments its replay has for each."""
+
+    debrief: Debrief
+    moments: dict[str, int]
+
+
+class Trail(Struct):
+    """Where one aircraft (or other piece) was, turn by turn, and how it ended."""
+
+    unit: str
+    foe: bool  # the other side's, or the umpire's
+    turns: list[int]
+    hexes: list[str]
+    fate: str
+
+
+class Trails(Struct):
+    """Where everything was, in a game that is open to the reader."""
+
+    trails: list[Trail]
+
+
+# -- the view of a seat -----------------------------------------------------------------------------------
+
+
+class Option(Struct):
+    """A legal answer and what it means."""
+
+    option: str
+    label: str
+
+
+class ManyOptions(Struct):
+    """A long list of legal answers, put shortly."""
+
+    hexes: list[str] = []
+    facings: bool = False
+    also: list[Option] = []
+    start: str = ""
+    facing: str = ""
+    moves: list[
+        tuple[int, int, int, int]
+    ] = []  # may a path end here; the line after a hex straight on, left, right; -1
+    texts: list[str] = []
+
+
+class OrderRow(Struct):
+    """A line of an order sheet: a thing that can be ordered about, and what it may be told."""
+
+    subject: str
+    group: str
+    state: str
+    place: str
+    reach: list[str]  # where it can be this turn
+    boxes: list[str]  # places that it may be bound to
+    anyway: str  # what it does without an order
+    refused: dict[str, int]  # orders that it cannot be given, and why: which of the question's refusals
+
+
+class Question(Struct):
+    """What a seat is asked."""
+
+    number: int
+    kind: str
+    rule: str
+    prompt: str
+    facts: Json
+    options: list[Option] | ManyOptions
+    count: int
+    undoable: bool
+    default: str | None = None
+    warnings: dict[str, Warning] = {}  # answers that cost something for good
+    ask_first: bool = False  # there are too many to say which: `why-not` tells of one
+    name: str = ""  # by which orders know it, with its game
+    subject: str = ""  # what it is about, if orders can be for that alone
+    sheet: str = ""  # the order sheet it belongs to
+    plan: Own | None = None  # beside an answer that is drawn bit by bit: what is worth knowing of its ends
+    chances: dict[str, str] = {}  # beside some answers: how likely they are to come to something
+    rows: list[OrderRow] = []  # that sheet, where it is written down line by line
+    refusals: list[Fault] = []  # why some of its rows cannot be given some order; each once, for many have the same
+
+
+class GivenLine(Struct):
+    """An answer that the seat's orders gave in its place; going back to its number asks it."""
+
+    after: int  # so many events had been shown then
+    number: int
+    by: str  # "routine", "always" or "sheet"
+    text: str
+
+
+class SeatOrders(Struct):
+    """What is answered in the seat's place."""
+
+    routine: bool
+    always: list[list[str]]  # question, subject, option
+
+
+class UndoState(Struct):
+    """Can the seat take its last decision back, and if not, why?"""
+
+    possible: bool
+    reason: str
+    rule: str
+
+
+class EventLine(Struct):
+    """Something the seat came to know, with its sentence."""
+
+    number: int
+    turn: int
+    kind: str
+    rules: list[str]
+    data: Json
+    text: str
+    modifiers: list[str]
+
+
+class ChatLine(Struct):
+    """A line of talk at the table."""
+
+    number: int
+    seat: str
+    name: str
+    text: str
+    at: float
+
+
+class Proposal(Struct):
+    """Somebody wishes to go back; the others are asked."""
+
+    by: str
+    turn: int
+    mine: bool
+    agreed: bool  # have I agreed already?
+    name: str  # of whose wish it is
+
+
+class Waits(Struct):
+    """I wait for other people: since when, and after how many seconds they count as gone."""
+
+    last_change: float
+    patience: float
+
+
+class OpenedAt(Struct):
+    """A seat that had a whole, open copy of the running game, and at which of its own decisions."""
+
+    seat: str
+    title: str
+    number: int
+
+
+class Earlier(Struct):
+    """How the picture was when this many events had been told, as changes to the next later one.
+
+    Of events in between the picture is the later one's.
+    """
+
+    told: int
+    values: list[tuple[list[str | int], Any]]  # at this path of the picture there was this
+    splices: list[tuple[list[str | int], int, int, list[Any]]]  # in the list there, from here on, so many were these
+
+
+class LessonName(Struct):
+    """A lesson, or another step of a ladder, to go on with."""
+
+    game: str
+    id: str
+    title: str
+
+
+class Coach(Struct, kw_only=True):
+    """What the coach of a lesson says to his pupil now."""
+
+    lesson: str
+    title: str
+    step: int  # of ``steps``, as people count
+    steps: int
+    say: str  # what to do
+    why: str  # and the reason
+    rule: str
+    answer: str  # the option he would take; empty where he has none
+    label: str  # the same in words
+    wrong: str  # what he says to the last answer, if it was not his
+    back: int | None  # my own decision that can be gone back to
+    back_step: int  # the step it belongs to
+    own_way: bool  # asked something that the lesson does not have here
+    over: bool
+    won: bool
+    next: LessonName | None
+
+
+class View(Struct, tag_field="type", tag="view", kw_only=True):
+    """All that a seat is shown."""
+
+    table: str
+    game: str
+    scenario: str
+    seat: str
+    perspective: Own
+    decision: Question | None
+    waiting_for: Literal["other"] | None
+    undo: UndoState
+    orders: SeatOrders | None  # of one's own seat
+    given: list[GivenLine]  # with the events sent
+    events_from: int  # the number of the first of them; a long game's older ones come in pages
+    events: list[EventLine]
+    earlier: list[Earlier]  # the pictures of the news, the latest first; that of the last event is the perspective
+    mark: str
+    result: Json | None
+    ended: Json | None
+    commitment: str
+    head: str
+    key: str | None
+    rekeyed: list[str]  # commitments to the keys that later dice come from
+    seats: list[Seat]
+    chat: list[ChatLine]
+    marks: list[str]
+    proposal: Proposal | None
+    seen: int
+    rematch: str | None
+    casual: bool
+    open_seed: bool
+    imported: bool
+    limits: list[str]  # how far the computer can play for somebody: a question, a turn, ..., to the end
+    opened: list[OpenedAt]
+    closed: bool  # over, but a copy: what was hidden is shown when the game it was copied from is over as well
+    coach: Coach | None  # of a lesson, for its pupil
+    branch_of: str | None  # played on from a moment of that game
+    waits: Waits | None  # for other people, where patience with them is limited
+
+
+class Moment(Struct):
+    """A seat's view as it was at one moment of its game."""
+
+    table: str
+    seat: str
+    at: int
+    moments: int
+    perspective: Own
+    events_from: int  # events from here on are new at this moment
+    events: list[EventLine]  # all up to this moment
+    decision: str | None  # the kind of question the seat was asked then
+    asked: str | None  # the question itself
+    answer: str | None  # and what it answered

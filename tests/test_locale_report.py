@@ -34,7 +34,8 @@ def test_a_term_does_not_bar_itself(term: Term) -> None:
      "silnie", "Zwycięstwo decydujące", "słaba widzialność", "kierunek i zwrot", "zielony pilot", "Na małej wysokości",
      "Żetony poszukiwań schodzą z mapy.", "{radar}: bez omiatania.", "W Fazie Poszukiwań Radaru", "Sztonik wejścia",
      "napastnicy", "wartość uszkodzeń", "Dwa bombowce w tym samym heksie", "bombowiec torpedowy", "krawędź zejścia",
-     "radar ogonowy", "Skopiuj odnośnik.", "obszar radaru"],
+     "radar ogonowy", "Skopiuj odnośnik.", "obszar radaru", "Eskorta się wyłamuje.", "Własny flak", "wielki rajd",
+     "samolot spisany", "Misja 3"],
 )  # fmt: skip
 def test_another_word_is_found_wherever_it_stands(sentence: str) -> None:
     for place, key in (("nightfighter", "nightfighter.event.a"), ("bomber_command", "bomber_command.rule.1.1.title")):

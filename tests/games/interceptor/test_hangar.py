@@ -39,9 +39,9 @@ def test_purchases_are_labelled_in_both_languages() -> None:
     decision = asked(s)
     taken = next(option for option in decision.options if option.startswith("take "))
     name = taken.partition(" ")[2]
-    assert decision.label(taken) == f"Take the {name}" and decision.label(taken, "pl") == f"Wziąć {name}"
+    assert decision.label(taken) == f"Take the {name}" and decision.label(taken, "pl") == f"Weź {name}"
     moved = next(option for option in decision.options if option.startswith("move "))
-    assert decision.label(moved, "pl").startswith("Przejść do ")
+    assert decision.label(moved, "pl").startswith("Przejdź do ")
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -120,6 +120,7 @@ export type Key =
   | "fight.round"
   | "fight.speed"
   | "fight.wheel"
+  | "fp"
   | "hangar.agile"
   | "hangar.ammo"
   | "hangar.bears"

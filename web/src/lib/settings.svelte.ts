@@ -69,4 +69,6 @@ export function keepSettings(): void {
   }
 }
 
-export const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+/** Shall nothing move by itself? So the reader's system says, or the pace he chose. */
+export const still = (): boolean =>
+  settings.pace === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches;

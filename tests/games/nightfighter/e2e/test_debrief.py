@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import viermot
-from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe
+from tests.games.nightfighter.page_positions import ATTACK
+from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe, picture
 
 HEARD = """localStorage.setItem("viermot.settings", JSON.stringify({ pace: "quick", captions: true }))"""
 BEGIN = """async () => {
@@ -59,6 +60,29 @@ def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: S
     page.locator("[data-combat]", has_text="201 shoots C1 down").wait_for()
     page.locator("[data-caption]").wait_for()
     assert page.locator("[data-wreck]").count() == 1
+    assert page.locator("[data-flash=tracer]").count() == page.locator("[data-flash=flame]").count() == 1
     assert faults_by_axe(page) == []
+    page.emulate_media(reduced_motion="reduce")
+    moving = "() => [...document.querySelectorAll('.board svg *')].filter(each => each.getAnimations().length).length"
+    picture(page, "night-kill")
+    assert page.evaluate(moving) == 0, "nothing moves for who wants nothing to move"
     pilot.press("Enter")
     held.wait_for(state="detached")
+    page.locator(".board .wreck").first.wait_for()  # over or not, the wreck stays
+    assert page.locator("[data-flash]").count() == 0
+
+
+def test_who_has_news_told_at_once_sees_nothing_move(new_page: Callable[..., Any], server: Server) -> None:
+    """No tracer, no glide, no flicker: animation off is off. What flew about is noted as the page draws it."""
+    pilot = Pilot(new_page(), server)
+    page = pilot.page
+    page.add_init_script(
+        """window.flashed = 0;
+        new MutationObserver(() => { if (document.querySelector("[data-flash]")) window.flashed += 1; })
+          .observe(document, { subtree: true, childList: true });"""
+    )
+    pilot.load(ATTACK)
+    pilot.answer()
+    pilot.kind  # noqa: B018 (waits until all has been told)
+    assert page.evaluate("[window.flashed, document.documentElement.hasAttribute('data-still')]") == [0, True]
+    assert page.evaluate("getComputedStyle(document.querySelector('.counter')).transitionDuration") == "0s"

@@ -8,7 +8,7 @@ import { t } from "./i18n";
 const OPENS = new Set(["attack", "intruder_attacks"]);
 const ENDS = new Set(["phase", "turn", "game_over", "plays_on"]);
 const COSTS = ["shot_down", "intruder_shot_down", "fighter_lost", "hits", "fighter_hit", "returned_fire"];
-const FALLS = new Set(["shot_down", "intruder_shot_down", "fighter_lost"]);
+export const FALLS = new Set(["shot_down", "intruder_shot_down", "fighter_lost"]);
 const SAID = new Set(["corkscrews", "holds_fire", "gunners_hold", "no_gunners", "stays_with_it", "does_not_follow", "follows", "lost_in_corkscrew", "blinded", "scattered", "alerted", "breaks_off"]); // prettier-ignore
 const ROLLS = new Set(["attack", "response", "reaction", "defensive fire", "destruction", "avoidance", "flash", "follow", "collision", "return fire", "intruder attack", "fighter response", "fighter reaction", "schräge Musik", "gunflash"]); // prettier-ignore
 
@@ -26,13 +26,18 @@ function attacksIn(events: readonly EventLine[]): EventLine[][] {
   return found;
 }
 
+/** The attack that the last of these belongs to, as far as it has been told. */
+export function fightAt(told: readonly EventLine[]): EventLine[] {
+  const fight = attacksIn(told).at(-1);
+  return fight && fight.at(-1)?.number === told.at(-1)?.number ? fight : [];
+}
+
 const harmed = (fight: readonly EventLine[]): boolean =>
   fight.some(({ kind, data }) => FALLS.has(kind) || (COSTS.includes(kind) && Number(data["hits"]) > 0));
 
 /** Is an attack over with its last event told, and was somebody hit? */
 export function isHeld(told: readonly EventLine[], next: EventLine | undefined): boolean {
-  const fight = attacksIn(told).at(-1);
-  if (!fight || fight.at(-1)?.number !== told.at(-1)?.number || !harmed(fight)) return false;
+  if (!harmed(fightAt(told))) return false;
   return next === undefined || !isPart(next);
 }
 
@@ -75,20 +80,34 @@ export interface Wreck {
   foe: boolean;
 }
 
+/** Notes where an event says that an aircraft is. */
+function note(places: Map<string, string>, { kind, data }: EventLine): void {
+  if (kind === "corkscrew_seen") return; // that is where the bomber was
+  const hex = data["hex"];
+  const who = [data["contact"], data["fighter"]].find((each) => typeof each === "string");
+  if (typeof hex === "string" && hex && typeof who === "string") places.set(who, hex);
+}
+
+/** Where each aircraft was last told to be. */
+export function placesIn(events: readonly EventLine[]): Map<string, string> {
+  const places = new Map<string, string>();
+  for (const event of events) note(places, event);
+  return places;
+}
+
 /** Where aircraft went down, as far as the log says where they were. */
 export function wrecksOf(events: readonly EventLine[]): Wreck[] {
   const places = new Map<string, string>();
   const found: Wreck[] = [];
-  for (const { kind, data, turn } of events) {
-    const fighter = typeof data["fighter"] === "string" ? data["fighter"] : "";
-    const contact = typeof data["contact"] === "string" ? data["contact"] : "";
-    const hex = typeof data["hex"] === "string" ? data["hex"] : "";
+  for (const event of events) {
+    const { kind, data, turn } = event;
+    const [fighter, contact, type] = [data["fighter"], data["contact"], data["kind"]].map((each) => typeof each === "string" ? each : ""); // prettier-ignore
     // a fighter that fires is in the hex of its target
-    if (kind === "shot_down")
-      found.push({ name: contact, hex: places.get(fighter) ?? places.get(contact) ?? "", turn, foe: true }); // prettier-ignore
-    else if (kind === "fighter_lost") found.push({ name: fighter, hex: places.get(fighter) ?? "", turn, foe: false });
-    else if (hex && contact) places.set(contact, hex);
-    else if (hex && fighter) places.set(fighter, hex);
+    const hex = places.get(fighter!) ?? places.get(contact!) ?? "";
+    if (kind === "shot_down") found.push({ name: contact!, hex, turn, foe: true });
+    else if (kind === "intruder_shot_down") found.push({ name: type!, hex, turn, foe: true });
+    else if (kind === "fighter_lost") found.push({ name: fighter!, hex, turn, foe: false });
+    else note(places, event);
   }
   return found.filter((wreck) => wreck.hex !== "");
 }

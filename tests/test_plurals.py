@@ -32,8 +32,8 @@ THINGS = _words(
     mosquito mosquito_berlin mp name
     needed net next now number odd of_month
     one one_card operator option own p part path people pilot place plane port radar raid_kind range rank rule
-    scenario seat sector seq side since strength text total turn type unit up_to victory visibility vp was weapon
-    friend hit look minutes reach step value weather week who win wind word wound zone zones rough serious sum
+    scenario seat sector seq side since strength target text total turn type unit up_to victory visibility vp was weapon
+    friend hit look minutes reach step value weather week who whom win wind word wound zone zones rough serious sum
     """
 )
 # Words that are the same whatever the number.

@@ -4,7 +4,7 @@ import allied from "../../src/viermot/games/interceptor/data/allied.toml?raw";
 import raids from "../../src/viermot/games/interceptor/data/raids.toml?raw";
 import units from "../../src/viermot/games/interceptor/data/units.toml?raw";
 import { airframe, outline, place, scattered } from "../src/games/interceptor/airframes";
-import { bookOf, columns } from "../src/games/interceptor/book";
+import { bookOf, columns, fallenOf, latestEntry } from "../src/games/interceptor/book";
 import { gradesOf, nextPilot, standings } from "../src/games/interceptor/career";
 import { along, BASES, HEIGHT, meeting, placed, routeTo, TARGETS, WIDTH } from "../src/games/interceptor/europe";
 import { careersOf } from "../src/games/interceptor/fame";
@@ -297,5 +297,21 @@ describe("words", () => {
   it("takes a modifier apart", () => {
     expect(modifierOf("+1 forced landing [7.4.5b]")).toEqual({ text: "+1 forced landing", rule: "7.4.5b" });
     expect([signed(2), signed(0), signed(-1)]).toEqual(["+2", "0", "−1"]);
+  });
+});
+
+describe("what a sortie leaves behind", () => {
+  const told = (...kinds: string[]): EventLine[] =>
+    kinds.map((kind, number) => ({ number, turn: 1, kind, rules: [], data: {}, text: "", modifiers: kind === "log_line" ? ["“Home.”"] : [] })); // prettier-ignore
+
+  it("is one bomber fewer for each that fell out of this formation", () => {
+    expect(fallenOf(told("take_off", "bombers", "target", "bomber_down", "target"))).toBe(1);
+    expect(fallenOf(told("take_off", "bombers", "bomber_down", "bombers", "target"))).toBe(0);
+    expect(fallenOf(told("bombers", "bomber_down", "bomber_down"))).toBe(2);
+  });
+
+  it("is an entry in the diary, until the next begins", () => {
+    expect(latestEntry(told("take_off", "landed", "log_line", "award"))).toBe("“Home.”");
+    expect(latestEntry(told("log_line", "take_off"))).toBe("");
   });
 });

@@ -79,7 +79,7 @@ def test_a_month_of_sorties_by_clicks(flyer: Flyer) -> None:
     """From the set-up to the next month; whoever falls or is hurt earlier is followed by another."""
     page = flyer.page
     turned, about = 0, page.locator("header .about")
-    lines = page.locator("table").first.locator("tbody tr")
+    lines = page.locator("table").first.locator("tbody tr:not(.diary)")
     for career in range(8):
         flyer.posted("4", f"month {career}")
         while flyer.answer() != "over" and (about.inner_text() or "March 1943").startswith("March 1943"):
@@ -92,6 +92,8 @@ def test_a_month_of_sorties_by_clicks(flyer: Flyer) -> None:
             break
     assert lines.count() == 8 and turned > 0
     assert {"choose_track", "fire_round", "press_on"} <= flyer.kinds
+    flown = page.locator("table").first.locator("tbody tr:not(.diary):not(.missed)")
+    assert page.locator("tr.diary").count() == flown.count() > 0, "a sentence a sortie"
     no_faults(page, "book")
     page.get_by_role("button", name="To the table").click()
     page.locator("[data-kind]").first.wait_for()

@@ -27,6 +27,8 @@ export interface LogLine {
   end: string;
   /** Why the line was not flown, if it was not. */
   missed: string;
+  /** What his diary says of it. */
+  diary: string;
 }
 
 /** An aircraft on a line of the log sheet: its type, what became of it, and who did it [2.3, 4.3.2]. */
@@ -135,13 +137,14 @@ export function bookOf(events: readonly EventLine[], pilot = 0, now: Page = { mo
     experience: null,
     end: "",
     missed: "",
+    diary: "",
   });
   const close = (): void => {
     if (current) book.lines.push(current);
     current = null;
   };
 
-  for (const { kind, data, text: sentence } of events) {
+  for (const { kind, data, text: sentence, modifiers } of events) {
     if (kind === "month") month = text(data["month"]);
     else if (kind === "line") {
       close();
@@ -194,6 +197,7 @@ export function bookOf(events: readonly EventLine[], pilot = 0, now: Page = { mo
       line.wound = text(data["wound"]);
       line.met_all = readEncounters(data["encounters"] ?? []);
       line.experience = Number(data["experience"]);
+      line.diary = modifiers[0] ?? "";
     }
   }
   close();
@@ -216,6 +220,18 @@ function sums(book: Book): void {
     craft.bombers += line.bombers;
     craft.fighters += line.fighters;
   }
+}
+
+/** What the diary says of the sortie just flown; nothing once the next has begun. */
+export function latestEntry(events: readonly EventLine[]): string {
+  const last = events.findLast(({ kind }) => kind === "log_line" || kind === "take_off");
+  return last?.kind === "log_line" ? (last.modifiers[0] ?? "") : "";
+}
+
+/** Bombers shot out of the formation that is in sight. */
+export function fallenOf(events: readonly EventLine[]): number {
+  const met = events.findLastIndex(({ kind }) => kind === "bombers" || kind === "take_off");
+  return events.slice(met + 1).filter(({ kind }) => kind === "bomber_down").length;
 }
 
 /** Columns of text that line up, for the plain text of the book. */

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import UNSET
 
-from viermot.games.interceptor.faces import event_text
+from viermot.games.interceptor.faces import diary, event_text
 from viermot.games.interceptor.knowledge import picture as shown
 from viermot.games.interceptor.knowledge.events import ORIENTATIONS, fields_of, plain
 from viermot.games.interceptor.knowledge.odds import Odds, odds
@@ -182,8 +182,26 @@ class CareerView:
         return fields
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
-        """The modifiers of an event, each with its rule."""
+        """The modifiers of an event, each with its rule; under a line of the log sheet, what the diary says of it."""
+        if event.kind == "log_line":
+            return [f"“{self.diary_entry(event, locale)}”"]
         return event_text.modifiers(event, locale)
+
+    def diary_entry(self, line: Event, locale: str = "en") -> str:
+        """The sentence of the diary about one line of the log sheet."""
+        before = self.events(max(0, line.number - diary.LONGEST), line.number)
+        return diary.entry(line, diary.sortie_of(before), locale)
+
+    def diary(self, locale: str = "en") -> list[str]:
+        """The diary of everybody at the table, an entry a sortie, the oldest first.
+
+        >>> import viermot
+        >>> s = viermot.new_game("interceptor", "1", seed="doc", seats={"pilot": "standard"})
+        >>> view = s.perspective("pilot")
+        >>> len(view.diary()) == sum(event.kind == "log_line" for event in view.events())
+        True
+        """
+        return [self.diary_entry(event, locale) for event in self.events() if event.kind == "log_line"]
 
 
 def _asked(game: Game) -> int | None:

@@ -45,11 +45,12 @@ class CareerScreen:
         return cards.aircraft(view, which, console)
 
     def tracks(self, view: CareerView, console: Console) -> list[str]:
-        """The career book: every line of the log sheet [4.3.2]."""
+        """The career book: every line of the log sheet, and under it the diary [4.3.2]."""
         lines = [
-            f"{event.turn:3d}  {sentence(view, event, console.locale)}"
+            line
             for event in view.events()
             if event.kind in ("log_line", "line_missed", "promoted", "award")
+            for line in (f"{event.turn:3d}  {sentence(view, event, console.locale)}", *_diary(view, event, console))
         ]
         return lines or [console.text("interceptor.book.empty")]
 
@@ -102,6 +103,10 @@ class CareerScreen:
             return None
         month: Any = in_words("month", event.data["month"], console.locale)
         return console.text("interceptor.heading.line", month=month, line=event.data["line"])
+
+
+def _diary(view: CareerView, event: Event, console: Console) -> list[str]:
+    return [f"     {line}" for line in view.modifiers(event, console.locale)] if event.kind == "log_line" else []
 
 
 SCREEN: Final = CareerScreen()

@@ -77,6 +77,8 @@ HTTP: Final[dict[str, Outlet]] = {
     "POST /api/lessons/{game}/{lesson}": Outlet(NONE, ANY),
     "GET /api/ladders": Outlet(NONE, ANY),
     "POST /api/ladders/{game}/{step}": Outlet(NONE, ANY),
+    "GET /api/watch": Outlet(SEAT, PUBLISHED),  # as lists show a game to who has no seat in it
+    "POST /api/watch/{game}": Outlet(NONE, ANY),  # bots in all seats
     "POST /api/guest": Outlet(NONE, ANY),
     "GET /api/silences": Outlet(NONE, ANY),
     "POST /api/silences": Outlet(NONE, ANY),

@@ -1,4 +1,4 @@
-"""The lobby: it stands still once it is there."""
+"""The lobby: it stands still once it is there; languages, something to watch, chances of winning."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import Server
+from tests.support.browser import SIZES, Server, faults_by_axe, no_faults, signed_in
+from tests.support.kits import sample
 
 LATE = 0.4
 PLACE = "() => document.querySelector('.import').getBoundingClientRect().top + window.scrollY"
@@ -33,3 +34,57 @@ def test_nothing_moves_from_under_a_pointer_while_the_lobby_loads(
     page.wait_for_load_state("networkidle")
     assert page.evaluate(PLACE) == place
     assert page.locator(".import[open]").count() == 1
+
+
+def test_another_language_is_one_press_away(new_page: Callable[..., Any], server: Server) -> None:
+    page = new_page()
+    page.goto(server.address)
+    page.get_by_role("heading", name="Games", exact=True).wait_for()
+    page.get_by_role("group", name="Language").get_by_role("button", name="Polski").click()
+    page.get_by_role("heading", name="Gry", exact=True).wait_for()
+    assert page.evaluate("document.documentElement.lang") == "pl"
+    page.reload()
+    page.get_by_role("button", name="Polski").wait_for()
+    assert page.get_by_role("button", name="Polski").get_attribute("aria-pressed") == "true"
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_a_stranger_watches_a_game_of_the_computer_and_one_of_others(
+    new_page: Callable[..., Any], host: Server, size: str
+) -> None:
+    anna = signed_in(new_page(), host, "anna")
+    anna.open(f"game/{sample()}/3")
+    anna.page.locator("summary", has_text="Options").click()
+    anna.page.get_by_label("Anybody may watch").check()
+    anna.page.get_by_role("button", name="Begin").click()
+    anna.page.locator("[data-kind]").first.wait_for()
+    page = new_page(**SIZES[size])
+    page.goto(host.address)
+    page.get_by_role("link", name="Watch a game").click()
+    page.get_by_text("player: anna").wait_for()
+    no_faults(page, f"{size}-watch")
+    page.get_by_role("button", name="Watch Himmelbett").click()
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+    page.get_by_role("radio").nth(1).click()
+    no_faults(page, f"{size}-watch-recorded")
+    page.goto(f"{host.address}#/watch")
+    page.get_by_role("listitem").filter(has_text="anna").get_by_role("button").click()
+    page.locator("[data-kind]").first.wait_for()
+    assert page.url.endswith("/public")
+    no_faults(page, f"{size}-watch-others")
+
+
+def test_chances_stand_beside_a_step_where_somebody_measured_them(new_page: Callable[..., Any], server: Server) -> None:
+    page = new_page()
+
+    def measured(way: Any) -> None:
+        ladders = way.fetch().json()
+        ladders[0]["rungs"][1].update(chances={"novice": 72, "standard": 91}, measured=120)
+        way.fulfill(json=ladders)
+
+    page.route("**/api/ladders", measured)
+    page.goto(server.address)
+    page.get_by_text("standard: 91 %").wait_for()
+    page.get_by_text("Chance of winning, measured over 120 games").wait_for()
+    assert page.locator(".chances").count() == 1
+    assert faults_by_axe(page) == []

@@ -40,6 +40,7 @@ PROBES_EACH: Final = 4  # outlets tried in each pause
 # What the observer tries, by the names of outlets.py; those of the WebSocket are tried as frames.
 HTTP: Final[dict[str, tuple[str, Any]]] = {
     "GET /api/tables": ("/api/tables", None),
+    "GET /api/watch": ("/api/watch", None),
     "GET /api/tables/{id}": ("/api/tables/{id}", None),
     "GET /api/tables/{id}/seats/{seat}": ("/api/tables/{id}/seats/{seat}", None),
     "GET /api/tables/{id}/seats/{seat}/since": ("/api/tables/{id}/seats/{seat}/since", None),
@@ -81,6 +82,7 @@ NOT_TRIED: Final = {
     "GET /api/join/{token}": "what an invitation says: who sits where",
     "POST /api/join/{token}": "nobody joins in the middle of a pair of worlds",
     "GET /api/lessons": "the book", "POST /api/lessons/{game}/{lesson}": "a game that has not begun",
+    "POST /api/watch/{game}": "bots in all seats",
     "POST /api/guest": "no table", "GET /api/silences": "no table", "POST /api/silences": "no table",
     "GET /api/ladders": "the book", "POST /api/ladders/{game}/{step}": "a game that has not begun",
     "POST /api/tables": "a game that has not begun", "POST /api/tables/import": "a file from outside",

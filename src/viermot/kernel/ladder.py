@@ -32,6 +32,9 @@ class Rung(Struct, frozen=True, forbid_unknown_fields=True):
     options: JsonObject = {}
     won: tuple[str, ...] = ()  # which levels of its result count as won
     side: bool = False  # a side step
+    watch: bool = False  # bots play it for who wants to watch a game
+    chances: dict[str, int] = {}  # of winning, in percent, by the bot that played its seat: what was measured, no more
+    measured: int = 0  # over how many games of each
     game: str = ""
 
     @property
@@ -92,6 +95,8 @@ def _check(file: str, key: str, rung: Rung) -> None:
         raise PackError(file, key, "pack.ladder.no_scenario", name=rung.scenario)
     if rung.seat not in module.seats:
         raise PackError(file, f"{key}, seat", "pack.none_of", name=rung.seat, known=", ".join(module.seats))
+    if bool(rung.chances) != bool(rung.measured) or not all(0 <= each <= 100 for each in rung.chances.values()):
+        raise PackError(file, f"{key}, chances", "pack.ladder.not_measured")
     if not rung.won:
         raise PackError(file, f"{key}, won", "pack.ladder.no_end")
 

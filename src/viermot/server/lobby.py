@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from sqlalchemy import Connection, insert, or_, select
+from sqlalchemy import ColumnElement, Connection, insert, or_, select
 
 from viermot.kernel import ladder, lessons, registry
 from viermot.kernel.dice import key_of
@@ -394,16 +394,18 @@ async def _change(
 
 async def my_tables(tables: Tables, person: str, locale: str) -> list[TableLine]:
     """The games somebody owns or sits in, the latest first."""
+    mine = select(seats_table.c.game).where(seats_table.c.person == person)
+    return await listed(tables, person, locale, or_(games.c.owner == person, games.c.id.in_(mine)))
+
+
+async def listed(
+    tables: Tables, person: str, locale: str, which: ColumnElement[bool], maximum: int = MAX_LISTED
+) -> list[TableLine]:
+    """Some games as somebody is shown them in a list, the latest first."""
     just_now: set[str] = set()
 
     def look(connection: Connection) -> list[TableLine]:
-        mine = select(seats_table.c.game).where(seats_table.c.person == person)
-        found = connection.execute(
-            select(games)
-            .where(or_(games.c.owner == person, games.c.id.in_(mine)))
-            .order_by(games.c.created.desc())
-            .limit(MAX_LISTED)
-        )
+        found = connection.execute(select(games).where(which).order_by(games.c.created.desc()).limit(maximum))
         rows = [keeping.as_listed(connection, TableRow(**line)) for line in found.mappings()]
         just_now.update(row.id for row in rows if row.changed > now() - JUST_NOW)
         sitting = seats.seats_of(connection, [row.id for row in rows])

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from viermot.server import absence, silence
+from viermot.server import absence, silence, watching
 from viermot.server.http import Ask, route
-from viermot.server.messages.lobby import Me, Nothing, Silence
+from viermot.server.messages.lobby import Me, Nothing, Silence, TableMade, Watchable
 from viermot.server.messages.requests import AbsentBody, ComplainBody, SilenceBody
 from viermot.server.refusals import Refused
 from viermot.server.routes_people import me_of
@@ -17,6 +17,19 @@ async def come_in(ask: Ask) -> Me:
         raise Refused("taken", "server.already_in")
     person, session, ask.cookie = await ask.server.accounts.welcome()
     return me_of(ask, person, session)
+
+
+@route("GET", "/api/watch", Watchable, open=True)
+async def watchable(ask: Ask) -> Watchable:
+    """What anybody may watch here: games whose owner lets others look, and recorded ones."""
+    person = ask.visit.person.id if ask.visit.person is not None else ""
+    return await watching.watchable(ask.server.tables, person, ask.locale)
+
+
+@route("POST", "/api/watch/{game}", TableMade, rate="heavy")
+async def watch_recorded(ask: Ask) -> TableMade:
+    """The recorded game of a kind, played by bots to its end; guests may see it."""
+    return TableMade(await watching.recorded(ask.server.tables, ask.word("game")))
 
 
 @route("GET", "/api/silences", list[Silence])

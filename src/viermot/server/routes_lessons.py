@@ -69,6 +69,7 @@ def rung_line(rung: ladder.Rung, rungs: tuple[ladder.Rung, ...], done: Mapping[s
     return RungLine(
         told.id, told.lesson, told.scenario, told.seat, told.title, told.teaches, told.difficulty, told.minutes,
         told.side, rung.id in done, done.get(rung.id, False), _name(ladder.next_step(rungs, done, rung.id)),
+        rung.chances, rung.measured,
     )  # fmt: skip
 
 

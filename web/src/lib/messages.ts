@@ -709,6 +709,8 @@ export interface RungLine {
   done: boolean;
   won: boolean;
   next: string | null;
+  chances: Record<string, number>;
+  measured: number;
 }
 
 export const readRungLine: Decoder<RungLine> = struct<RungLine>(() => ({
@@ -724,6 +726,32 @@ export const readRungLine: Decoder<RungLine> = struct<RungLine>(() => ({
   done: flag,
   won: flag,
   next: maybe(text),
+  chances: record(number),
+  measured: number,
+}));
+
+/** A game that the computer plays for who wants to watch one. */
+export interface Recorded {
+  game: string;
+  scenario: string;
+  title: string;
+}
+
+export const readRecorded: Decoder<Recorded> = struct<Recorded>(() => ({
+  game: text,
+  scenario: text,
+  title: text,
+}));
+
+/** What can be watched: games of others who let anybody look, and one of each kind that the computer has played. */
+export interface Watchable {
+  tables: TableLine[];
+  recorded: Recorded[];
+}
+
+export const readWatchable: Decoder<Watchable> = struct<Watchable>(() => ({
+  tables: list(readTableLine),
+  recorded: list(readRecorded),
 }));
 
 /** The ladder of a game, and the step that is next for me. */

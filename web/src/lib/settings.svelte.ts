@@ -69,6 +69,13 @@ export function keepSettings(): void {
   }
 }
 
+/** Everything on the page, and what the server says, in another language: the page is read anew. */
+export function speak(locale: string): void {
+  settings.locale = locale;
+  keepSettings();
+  location.reload();
+}
+
 /** Shall nothing move by itself? So the reader's system says, or the pace he chose. */
 export const still = (): boolean =>
   settings.pace === "instant" || matchMedia("(prefers-reduced-motion: reduce)").matches;

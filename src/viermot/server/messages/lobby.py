@@ -222,6 +222,23 @@ class RungLine(Struct):
     done: bool  # have I played it to its end, or won the lesson?
     won: bool
     next: str | None  # the step that comes after it for me
+    chances: dict[str, int]  # of winning, in percent, by the bot that played it; only what was measured
+    measured: int  # over how many games
+
+
+class Recorded(Struct):
+    """A game that the computer plays for who wants to watch one."""
+
+    game: str
+    scenario: str
+    title: str
+
+
+class Watchable(Struct):
+    """What can be watched: games of others who let anybody look, and one of each kind that the computer has played."""
+
+    tables: list[TableLine]
+    recorded: list[Recorded]
 
 
 class LadderLine(Struct):

@@ -32,19 +32,27 @@ def is_said(sentence: str) -> bool:
     return bool(sentence) and not A_KEY.search(sentence) and not A_FIELD.search(sentence)
 
 
+def follow(s: Session, lesson: Lesson, step: Step) -> None:
+    """Do what the coach would: answer, or hand in the sheet."""
+    if step.sheet:
+        s.order(lesson.seat, step.handed_in(lesson.game))
+    else:
+        s.decide(step.answer, lesson.seat)
+
+
 def on_course(lesson: Lesson) -> Iterator[tuple[Step, Session]]:
     """The lesson as its coach would play it: each step with the game at its question."""
     s = lessons.start(lesson)
     for step in lesson.step:
         yield step, s
-        s.decide(step.answer, lesson.seat)
+        follow(s, lesson, step)
 
 
 def played(lesson: Lesson, steps: int) -> Session:
     """The lesson after so many steps."""
     s = lessons.start(lesson)
     for step in lesson.step[:steps]:
-        s.decide(step.answer, lesson.seat)
+        follow(s, lesson, step)
     return s
 
 
@@ -58,10 +66,17 @@ def test_whoever_follows_the_coach_wins(lesson: Lesson, locale: str) -> None:
         assert not said.own_way and not said.over, f"{where} is not what the step is about"
         assert is_said(said.say) and is_said(said.why) and is_said(said.label), where
         assert any(said.rule in book and book.summary(said.rule, locale) for book in lessons.books_of(s.module)), where
-        assert said.answer in s.pending[0].options, where
+        assert is_answer(said.answer, step, s), where
     end = viermot.coach(s, locale)
     assert end.over and end.won, f"{s.result} {s.pending}"
     assert is_said(end.say) and is_said(end.why) and end.back is None
+
+
+def is_answer(answer: str, step: Step, s: Session) -> bool:
+    """Can this be answered now, or be handed in and be what answers?"""
+    if not step.sheet:
+        return answer in s.pending[0].options
+    return lessons.spelled_sheet(step.handed_in(s.setup.game)) == answer == step.answer
 
 
 @pytest.mark.parametrize("lesson", LESSONS)
@@ -72,7 +87,7 @@ def test_the_same_answers_lead_to_the_same_night(lesson: Lesson) -> None:
 
 def wrong_answers(step: Step, s: Session) -> list[str]:
     """The wrong answers of a step: all, or some and one of each kind the coach has something of its own to say to."""
-    wrong = [option for option in s.pending[0].options if not step.accepts(option)]
+    wrong = [option for option in s.pending[0].options if step.sheet or not step.accepts(option)]
     if len(wrong) <= MANY:
         return wrong
     special = [next(option for option in wrong if step.mistake(option) is each) for each in step.wrong]
@@ -94,7 +109,7 @@ def test_every_wrong_way_is_answered_and_can_be_taken_back(lesson: Lesson) -> No
             assert said.back is not None and said.back_step == place + 1, option
             s.undo(lesson.seat, said.back)
             assert viermot.coach(s) == before, f"{step.id}: after {option} was taken back"
-        s.decide(step.answer, lesson.seat)
+        follow(s, lesson, step)
         right = played(lesson, place + 1)
         assert s.state_hash == right.state_hash, f"{step.id}: what was taken back has changed the dice"
 
@@ -126,7 +141,7 @@ def test_what_does_no_harm_does_none(lesson: Lesson) -> None:
             s.decide(option, lesson.seat)
             for later in lesson.step[place + 1 :]:
                 assert viermot.coach(s).answer == later.answer, f"{step.id}: {option}, then {later.id}: {s.pending}"
-                s.decide(later.answer, lesson.seat)
+                follow(s, lesson, later)
             assert viermot.coach(s).won, f"{step.id}: {option}"
 
 
@@ -161,7 +176,7 @@ def test_a_lesson_is_won_whatever_the_bots_would_choose(lesson: Lesson, seat: st
     s = lessons.start(msgspec.structs.replace(lesson, bots={**lesson.bots, seat: bot}))
     for step in lesson.step:
         assert viermot.coach(s).answer == step.answer, f"step {step.id}: {s.pending}"
-        s.decide(step.answer, lesson.seat)
+        follow(s, lesson, step)
     assert viermot.coach(s).won
     assert {each: tuple(replies) for each, replies in replies_of(s, lesson.seat).items()} == lesson.replies
 
@@ -197,7 +212,7 @@ def test_off_the_written_way_the_bots_think_for_themselves(lesson: Lesson) -> No
             s.undo(lesson.seat, viermot.coach(s).back)
             s.plays_elsewhere = False
         for later in lesson.step[place:]:
-            s.decide(later.answer, lesson.seat)
+            follow(s, lesson, later)
         assert viermot.coach(s).won
     assert asked or lesson.id == "first", "no wrong way led to a question for a bot"
 
@@ -245,7 +260,7 @@ def test_a_saved_lesson_goes_on_with_its_coach_and_its_dice(tmp_path: Path) -> N
     again = viermot.load(tmp_path / "lesson.save")
     assert viermot.coach(again) == viermot.coach(s)
     for step in lesson.step[2:]:
-        again.decide(step.answer, lesson.seat)
+        follow(again, lesson, step)
     assert viermot.coach(again).won
 
 

@@ -34,7 +34,10 @@ def played(lesson: Lesson, anew: bool = False) -> Session:
     try:
         session = lessons.start(lesson)
         for step in lesson.step:
-            session.decide(step.answer, lesson.seat)
+            if step.sheet:
+                session.order(lesson.seat, step.handed_in(lesson.game))
+            else:
+                session.decide(step.answer, lesson.seat)
     finally:
         known[lesson.id] = before
     return session

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from viermot.kernel import lessons
 from viermot.kernel.coach import Advice, Stray, advise
 from viermot.kernel.decision import Decision
-from viermot.kernel.lessons import Lesson
+from viermot.kernel.json import JsonObject
+from viermot.kernel.lessons import NO_LINE, Lesson, Step
 from viermot.kernel.session import Session
 from viermot.text import has, message
 
@@ -39,6 +40,7 @@ class Said:
     rule: str
     answer: str  # the option he would take; empty where he has none
     label: str  # the same in words
+    orders: JsonObject | None  # the sheet he would hand in, where that is his answer
     wrong: str  # what he says to the last answer, if it was not his
     back: int | None  # the own decision that can be gone back to
     back_step: int  # the step it belongs to
@@ -77,7 +79,8 @@ def coached(session: Session, decision: Decision | None, locale: str = "en") -> 
         why=why,
         rule="" if step is None else step.rule,
         answer="" if step is None else step.answer,
-        label="" if step is None or decision is None else decision.label(step.answer, locale),
+        label="" if step is None or decision is None else _labelled(step, decision, locale),
+        orders=step.handed_in(lesson.game) if step is not None and step.sheet else None,
         wrong=reply(lesson, stray, locale) if stray is not None and stray.just_now else "",
         back=None if stray is None else stray.number,
         back_step=0 if stray is None else stray.step + 1,
@@ -85,6 +88,13 @@ def coached(session: Session, decision: Decision | None, locale: str = "en") -> 
         over=advice.over,
         won=advice.won,
     )
+
+
+def _labelled(step: Step, decision: Decision, locale: str) -> str:
+    """His answer in words, or what he would write on the sheet."""
+    if not step.sheet:
+        return decision.label(step.answer, locale)
+    return message("coach.no_orders", locale) if step.answer == NO_LINE else step.answer
 
 
 def _spoken(advice: Advice, decision: Decision | None, locale: str) -> tuple[str, str]:

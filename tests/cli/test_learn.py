@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from viermot.kernel import lessons
+from viermot.text import message
 
 FIRST = lessons.every()[0]
 
@@ -36,6 +37,16 @@ def test_a_lesson_is_won_in_the_terminal_and_ticked_off(tmp_path: Path) -> None:
     assert "Back at step 6." in told and "Coach: Shot down: your first victory." in told
     assert "Next: `viermot learn" in told
     assert "* nightfighter first" in learn(tmp_path)
+
+
+def test_a_lesson_with_order_sheets_is_won_in_the_terminal(tmp_path: Path) -> None:
+    """The coach says what to type, sheets included."""
+    lesson = next(each for each in lessons.every() if any(step.sheet for step in each.step))
+    typed = [f"sheet {step.answer}".removesuffix(" none") if step.sheet else step.answer for step in lesson.step]
+    told = learn(tmp_path, lesson.game, lesson.id, lines=typed)
+    sheet = next(line for line in typed if line.startswith("sheet "))
+    assert sheet in told, "the coach's own words"
+    assert message(lesson.key("won"), "en") in told
 
 
 def test_the_coach_speaks_the_reader_s_language(tmp_path: Path) -> None:

@@ -106,6 +106,35 @@ def test_a_coached_game_begins_and_goes_on(
         pupil.obey()
 
 
+def test_the_order_sheet_of_a_lesson_is_written_by_hand(new_page: Callable[..., Any], server: Server) -> None:
+    """Ticks, a place, what to do there, the end of the phase: as the coach has it, and he goes on."""
+    lesson = next(each for each in lessons.every() if any(step.sheet for step in each.step))
+    pupil = Pupil(new_page(**SIZES["wide"]), server)
+    pupil.learn(lesson, "en")
+    place = next(n for n, step in enumerate(lesson.step) if step.sheet)
+    for _ in range(place):
+        assert pupil.state == "asks"
+        pupil.obey()
+    assert pupil.state == "asks"
+    sheet, before = pupil.page.locator(".sheet"), pupil.number
+    for line in lesson.step[place].answer.split("; "):
+        unit, where, *there = line.split(" ")
+        row = sheet.locator("li").filter(has=pupil.page.get_by_text(unit, exact=True))
+        assert row.locator(".advised").count() == 1, "the coach's hint stands in the row"
+        row.locator("input").check()
+        sheet.locator("form input").fill(where)
+        sheet.locator("form input").press("Enter")
+        box = sheet.locator(".there").get_by_role(
+            "button", name=" ".join(there).upper() if there == ["gci"] else " ".join(there)
+        )
+        box.click()
+        row.locator("input").uncheck()
+    assert sheet.locator(".advised").count() == 0
+    pupil.page.locator(".prompt button.go.coached").click()
+    pupil._be_sure(before)
+    assert pupil.state == "asks" and pupil.step == place + 2
+
+
 def test_a_wrong_way_is_answered_and_taken_back_on_the_page(new_page: Callable[..., Any], server: Server) -> None:
     """The coach's card: why, the rule, another answer, the way back, hidden and shown again."""
     lesson = lessons.every()[0]

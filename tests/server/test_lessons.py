@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.server import Client, InProcess, wait_until
 from viermot.kernel import lessons
-from viermot.kernel.lessons import Lesson
+from viermot.kernel.lessons import Lesson, Step
 
 FIRST = lessons.every()[0]
 
@@ -37,6 +37,15 @@ def decide(who: Client, table: str, option: str, lesson: Lesson = FIRST) -> dict
     return seen(who, table, lesson)
 
 
+def follow(who: Client, table: str, step: Step, lesson: Lesson) -> dict[str, Any]:
+    """Do what the coach says: answer, or hand in the sheet."""
+    if not step.sheet:
+        return decide(who, table, step.answer, lesson)
+    seen(who, table, lesson)
+    who.post(f"/api/tables/{table}/orders", seat=lesson.seat, **step.handed_in(lesson.game))
+    return seen(who, table, lesson)
+
+
 def is_done(who: Client, lesson: Lesson = FIRST) -> bool:
     listed = who.get("/api/lessons")
     return bool(next(line["done"] for line in listed if (line["game"], line["id"]) == (lesson.game, lesson.id)))
@@ -52,7 +61,7 @@ def test_a_lesson_is_won_at_a_table_and_ticked_off(visitor: Any, lesson: Lesson)
         coach = view["coach"]
         assert (coach["step"], coach["steps"], coach["answer"]) == (number, len(lesson.step), step.answer)
         assert coach["say"] and coach["why"] and coach["rule"] == step.rule and not coach["over"]
-        view = decide(pupil, table, step.answer, lesson)
+        view = follow(pupil, table, step, lesson)
     assert view["coach"]["won"] and is_done(pupil, lesson)
     line = pupil.get(f"/api/tables/{table}")
     assert line["lesson"] == lesson.id and line["casual"]
@@ -141,5 +150,5 @@ def test_on_a_server_too_the_others_answer_as_written(me: Client, monkeypatch: p
     view = seen(me, table, lesson)
     for step in lesson.step:
         assert view["coach"]["answer"] == step.answer, step.id
-        view = decide(me, table, step.answer, lesson)
+        view = follow(me, table, step, lesson)
     assert view["coach"]["won"]

@@ -7,13 +7,16 @@ goes back or the game ends.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from viermot.kernel.decision import Decision
-from viermot.kernel.lessons import Lesson, Step, Won, of_session, spelled_reply
-from viermot.kernel.record import DECIDE, Entry
+from viermot.kernel.lessons import Lesson, Step, Won, of_session, spelled_reply, spelled_sheet
+from viermot.kernel.record import DECIDE, ORDERS
 from viermot.kernel.session import Session
+from viermot.kernel.standing import SHEET
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ def advise(session: Session, decision: Decision | None) -> Advice | None:
     lesson = of_session(session)
     if lesson is None:
         return None
-    at, stray, on_course = _followed(lesson.step, _own_answers(session, lesson))
+    at, stray, on_course = _followed(lesson.step, _own_acts(session, lesson))
     won = is_won(session, lesson.seat, lesson.won)
     over = session.result is not None or (at == len(lesson.step) if on_course else won)
     step = _asked(lesson.step[at], decision) if on_course and not over and decision is not None else None
@@ -75,31 +78,55 @@ def _goes_as_written(session: Session, lesson: Lesson) -> bool:
         given = tuple(spelled_reply(entry.question, entry.choice) for entry in answers)
         if given != replies[: len(given)]:
             return False
-    return _followed(lesson.step, _own_answers(session, lesson))[2]
+    return _followed(lesson.step, _own_acts(session, lesson))[2]
 
 
-def _own_answers(session: Session, lesson: Lesson) -> list[tuple[int, Entry]]:
-    """What the pupil has answered himself, each with the number of his decision; not what his orders gave."""
-    answers = [entry for entry in session.standing_entries if entry.is_answer and entry.seat == lesson.seat]
-    return [(number, entry) for number, entry in enumerate(answers) if entry.what == DECIDE]
+class Act(NamedTuple):
+    """Something the pupil did himself: an answer, or a sheet that he handed in."""
+
+    number: int  # of his decision, or of the first that the sheet answered
+    asks: str
+    option: str
+    sheet: bool
 
 
-def _followed(steps: Sequence[Step], own: Sequence[tuple[int, Entry]]) -> tuple[int, Stray | None, bool]:
-    """How many steps lie behind these answers, the last that was answered otherwise, and does the lesson go on?"""
+def _own_acts(session: Session, lesson: Lesson) -> list[Act]:
+    """What the pupil has answered himself, and his sheets; not what his other orders gave."""
+    acts: list[Act] = []
+    number, sheet = 0, None
+    for entry in session.standing_entries:
+        if entry.seat != lesson.seat:
+            continue
+        if entry.what == ORDERS:
+            change = json.loads(entry.choice)
+            sheet = change if SHEET in change else sheet
+        elif entry.is_answer:
+            if entry.what == DECIDE:
+                acts.append(Act(number, entry.question, entry.choice, False))
+            elif sheet is not None:  # what was handed in and taken back has answered nothing
+                acts.append(Act(number, entry.question, spelled_sheet(sheet), True))
+            number, sheet = number + 1, None
+    return acts
+
+
+def _followed(steps: Sequence[Step], own: Sequence[Act]) -> tuple[int, Stray | None, bool]:
+    """How many steps lie behind these acts, the last that was another, and does the lesson go on?"""
     stray = None
-    for at, ((number, entry), step) in enumerate(zip(own, steps, strict=False)):
-        if step.asks != entry.question:
+    for at, (act, step) in enumerate(zip(own, steps, strict=False)):
+        if step.asks != act.asks:
             return at, stray, False
-        if not step.accepts(entry.choice):
-            stray = Stray(at, entry.choice, number, at == len(own) - 1)
-            if not step.forgives(entry.choice):
+        if bool(step.sheet) != act.sheet or not step.accepts(act.option):
+            stray = Stray(at, act.option, act.number, at == len(own) - 1)
+            if not step.forgives(act.option):
                 return at, stray, False
     return min(len(own), len(steps)), stray, True
 
 
 def _asked(step: Step, decision: Decision) -> Step | None:
     """The step, if it is about this question and the coach's answer can be given."""
-    if step.asks != decision.kind or decision.why_not(step.answer) is not None:
+    if step.asks != decision.kind or step.sheet != (decision.innermost.question.sheet if step.sheet else ""):
+        return None
+    if not step.sheet and decision.why_not(step.answer) is not None:
         return None
     facts = decision.plain_facts
     return step if all(facts.get(name) == value for name, value in step.about.items()) else None

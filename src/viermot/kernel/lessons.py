@@ -25,11 +25,12 @@ from viermot.kernel.packs import PackError
 from viermot.kernel.record import Setup
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.session import Session
-from viermot.kernel.standing import ASK
+from viermot.kernel.standing import ALWAYS, ASK, DEFAULT, SHEET
 from viermot.kernel.user_error import UserError, brief
 
 Script = Mapping[str, Sequence[int]]  # stream -> what falls or is drawn there, in order
 FOLDER: Final = "lessons"
+NO_LINE: Final = "none"  # a sheet on which nothing is written
 
 
 def _is_one_of(option: str, patterns: Iterable[str]) -> bool:
@@ -48,13 +49,20 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     asks: str  # the kind of question
-    answer: str  # what the coach would answer
+    answer: str  # what the coach would answer, or write on the sheet
     rule: str  # why
+    sheet: str = ""  # the sheet that is handed in at this question, where that answers it
     like: str = ""  # the step whose words it shares, where the same is asked again
     about: JsonObject = {}  # facts of the question, where its kind alone does not tell it from another
     also: tuple[str, ...] = ()  # answers that are as good; * stands for anything
     harmless: tuple[str, ...] = ()  # answers that are not, after which the lesson goes on as written all the same
     wrong: tuple[Wrong, ...] = ()
+
+    def handed_in(self, game: str) -> JsonObject:
+        """What the coach would hand in, as `Session.order` takes it: each order for this turn and until it changes."""
+        name = f"{game}.{self.sheet}"
+        lines: list[Json] = [[name, *line.split(" ", 1)] for line in self.answer.split("; ") if self.answer != NO_LINE]
+        return {ALWAYS: lines, SHEET: [*lines, [name, "", DEFAULT]]}
 
     def accepts(self, option: str) -> bool:
         """Is this the coach's answer, or one that is as good?"""
@@ -123,6 +131,16 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     def secret(self) -> bytes:
         """The key of all its games: the same choices lead to the same night."""
         return key_of(f"lesson {self.game} {self.seed or self.id}")
+
+
+def spelled_sheet(change: JsonObject) -> str:
+    """What was handed in, as a step writes it: "I./NJG1 H7; II./NJG1 home"; "none" for no line at all.
+
+    >>> spelled_sheet({"sheet": [["duel.orders", "red", "0302"], ["duel.orders", "", "default"]]})
+    'red 0302'
+    """
+    lines = [(subject, option) for _, subject, option in change[SHEET] if (subject, option) != ("", DEFAULT)]
+    return "; ".join(f"{subject} {option}" for subject, option in sorted(lines)) or NO_LINE
 
 
 def spelled_reply(question: str, option: str) -> str:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from viermot.kernel import standing
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import Record
 from viermot.kernel.json import Json, JsonObject
+from viermot.kernel.standing import Orders
 
 START, DECIDE, UNDO, SEAT = "start", "decide", "undo", "seat"
 ANSWERS = frozenset({DECIDE, *standing.GIVEN})  # a seat's answers: its own, and those that its orders gave
+FROM_SHEETS = frozenset({standing.SHEET, standing.ALWAYS})  # by which a sheet that was handed in answers
 ORDERS = "orders"  # a seat says what shall be answered in its place
 REKEY = "rekey"  # from here on the dice come from another key, promised by the hash in this line's choice
 OPENED = "opened"  # a seat had a whole, open copy made, and may know everything up to there
@@ -81,3 +84,39 @@ def chained(keys: Sequence[bytes], head: str, entries: Sequence[Entry]) -> str:
 def promise(key: bytes, head: str) -> str:
     """What a record says of a key that comes into force here, before anybody may know it."""
     return hashlib.sha256(key + bytes.fromhex(head)).hexdigest()
+
+
+# -- sheets -------------------------------------------------------------------------------------------
+
+
+def is_sheet(entry: Entry, seat: str) -> bool:
+    """Did the seat hand in a sheet with this line?"""
+    return entry.what == ORDERS and entry.seat == seat and standing.SHEET in json.loads(entry.choice)
+
+
+def orders_left(record: Sequence[Entry], places: Sequence[int], seat: str, now: Orders) -> Orders:
+    """A seat's orders after it went back and only these places stand: without the sheets that have answered nothing."""
+    sheets = [place for place, entry in enumerate(record) if is_sheet(entry, seat)]
+    used = _sheets_used(record, places, seat)
+    orders = Orders()
+    for place, entry in enumerate(record):
+        if entry.what == ORDERS and entry.seat == seat and (place in used or place not in sheets):
+            orders = orders.changed(json.loads(entry.choice), "")
+    if sheets and sheets[-1] in used:  # the one in force, for what is left of its turn
+        return replace(orders, sheet=now.sheet, until=now.until)
+    return replace(orders, sheet=())
+
+
+def _sheets_used(record: Sequence[Entry], places: Sequence[int], seat: str) -> set[int]:
+    """The places of a seat's sheets that have answered something which stands."""
+    found: set[int] = set()
+    sheet = None
+    for place in places:
+        entry = record[place]
+        if is_sheet(entry, seat):
+            sheet = place
+        elif entry.seat == seat and entry.is_answer:
+            if sheet is not None and entry.what in FROM_SHEETS:
+                found.add(sheet)
+            sheet = None
+    return found

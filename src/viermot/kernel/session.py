@@ -6,7 +6,6 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -21,6 +20,7 @@ from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
 from viermot.kernel.record import (
     DECIDE,
+    FROM_SHEETS,
     OPENED,
     ORDERS,
     REKEY,
@@ -30,6 +30,8 @@ from viermot.kernel.record import (
     Entry,
     Setup,
     chain,
+    is_sheet,
+    orders_left,
     promise,
 )
 from viermot.kernel.registry import Bot, GameModule
@@ -426,10 +428,12 @@ class Session:
 
     def undo_chain(self, seat: str) -> list[int]:
         """The places in the record of the seat's answers since the last that it gave itself, that one included; latest
-        first."""
-        chain = []
+        first. To hand in a sheet is an act of its own: the chain goes back to the first answer of that."""
+        chain: list[int] = []
         for place in reversed(self._standing):
             entry = self.record[place]
+            if chain and is_sheet(entry, seat) and self.record[chain[-1]].what in FROM_SHEETS:
+                break
             if entry.seat == seat and entry.is_answer:
                 chain.append(place)
                 if entry.what == DECIDE:
@@ -499,7 +503,7 @@ class Session:
                 1 for place in self._standing if self.record[place].is_answer and self.record[place].seat == name
             )
         if seat in self.orders:  # an operator goes back for nobody
-            self.orders[seat] = replace(self.orders[seat], sheet=())
+            self.orders[seat] = orders_left(self.record, self._standing, seat, self.orders[seat])
 
     # -- playing a record again ----------------------------------------------------------------------
 

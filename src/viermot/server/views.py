@@ -29,6 +29,7 @@ from viermot.server.messages.table import (
     Chapters,
     ChatLine,
     Coach,
+    CoachedOrders,
     DebriefReport,
     DiceLine,
     DiceReport,
@@ -142,7 +143,10 @@ def coach_of(session: Session, seat: str, decision: Decision | None, locale: str
     said = coaching.coached(session, decision, locale)
     after = ladders.after_lesson(lesson)
     following = None if after is None else LessonName(after.game, after.id, ladders.about(after, locale).title)
-    return None if said is None else Coach(**vars(said), next=following)
+    if said is None:
+        return None
+    orders = None if said.orders is None else CoachedOrders(**said.orders)
+    return Coach(**{**vars(said), "orders": orders}, next=following)
 
 
 def _rekeyed(session: Session) -> list[str]:

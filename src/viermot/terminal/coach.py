@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from viermot.coaching import Said
+from viermot.kernel.lessons import NO_LINE
 from viermot.terminal.console import Console, wrapped
 
 
@@ -17,7 +18,8 @@ def coach_lines(said: Said, console: Console) -> list[str]:
         told.append(console.text("terminal.coach", step=said.step, steps=said.steps, say=said.say))
         told.append(f"{said.why} [{said.rule}]" if said.rule else said.why)
     if said.answer:
-        told.append(console.text("terminal.coach.answer", answer=said.answer))
+        typed = said.answer if said.orders is None else f"sheet {said.answer}".removesuffix(f" {NO_LINE}")
+        told.append(console.text("terminal.coach.answer", answer=typed))
     if said.back is not None and (said.wrong or said.own_way or said.over):
         told.append(console.text("terminal.coach.back", step=said.back_step))
     lines = [line for text in told if text for line in wrapped(text, console.width - 1)]

@@ -179,3 +179,37 @@ def test_a_night_by_sheets_goes_as_the_night_unit_by_unit() -> None:
     assert sheets.result == alone.result
     by_hand = {question for (seat, question) in asked.prompts if seat == "german"}
     assert not by_hand & {"move", "scramble", "fly_off", "deploy", "recover", "recover_where"}
+
+
+# -- undo ------------------------------------------------------------------------------------------------------
+
+
+def test_a_sheet_taken_back_takes_back_what_it_said_for_good() -> None:
+    s = at_moves({"I./NJG1": unit("H7"), "II./NJG1": unit("H8")})
+    s.order("german", {"always": [[UNITS, "II./NJG1", "H9"]]})
+    lines = [[UNITS, "I./NJG1", "J7"], [UNITS, "II./NJG1", "to the moon"]]
+    s.order("german", {"always": lines, "sheet": [*lines, REST]})
+    assert s.orders["german"].always[UNITS, "I./NJG1"] == "J7"
+    s.undo("german")
+    assert s.pending[0].kind == "move" and dict(s.orders["german"].always) == {(UNITS, "II./NJG1"): "H9"}
+
+
+def test_undo_stops_at_the_sheet_and_does_not_take_the_answer_before_it_too() -> None:
+    s = at_moves({"I./NJG1": unit("H7"), "II./NJG1": unit("H8"), "I./NJG3": unit("K5")})
+    s.decide("K4")
+    assert s.pending[0].subject == "I./NJG1"
+    hand_in(s, ("I./NJG1", "J7"), ("II./NJG1", "to the moon"))
+    assert s.pending[0].subject == "II./NJG1"
+    s.undo("german")
+    assert s.pending[0].subject == "I./NJG1" and where(s, "I./NJG3") == "K4"
+    s.undo("german")
+    assert s.pending[0].subject == "I./NJG3" and where(s, "I./NJG3") == "K5"
+
+
+def test_who_takes_a_later_answer_back_keeps_his_sheet_for_the_rest_of_the_turn() -> None:
+    s = at_moves({"I./NJG3": unit("K5"), "I./NJG1": unit("H7"), "II./NJG1": unit("H8")})
+    hand_in(s, ("I./NJG3", "K4"), ("I./NJG1", "to the moon"), ("II./NJG1", "to the moon"))
+    s.decide("H6")
+    assert s.pending[0].subject == "II./NJG1"
+    s.undo("german")
+    assert s.pending[0].subject == "I./NJG1" and s.orders["german"].sheet and where(s, "I./NJG3") == "K4"

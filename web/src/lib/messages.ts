@@ -1371,6 +1371,17 @@ export const readLessonName: Decoder<LessonName> = struct<LessonName>(() => ({
   title: text,
 }));
 
+/** A sheet that the coach would hand in: what is for good, and what is for this turn. */
+export interface CoachedOrders {
+  always: string[][];
+  sheet: string[][];
+}
+
+export const readCoachedOrders: Decoder<CoachedOrders> = struct<CoachedOrders>(() => ({
+  always: list(list(text)),
+  sheet: list(list(text)),
+}));
+
 /** What the coach of a lesson says to his pupil now. */
 export interface Coach {
   lesson: string;
@@ -1382,6 +1393,7 @@ export interface Coach {
   rule: string;
   answer: string;
   label: string;
+  orders: CoachedOrders | null;
   wrong: string;
   back: number | null;
   back_step: number;
@@ -1401,6 +1413,7 @@ export const readCoach: Decoder<Coach> = struct<Coach>(() => ({
   rule: text,
   answer: text,
   label: text,
+  orders: maybe(readCoachedOrders),
   wrong: text,
   back: maybe(number),
   back_step: number,

@@ -67,6 +67,8 @@ export class Table {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private unwatch: () => void;
   private answered = $state(-1);
+  /** The view on which a sheet was handed in: until the next one comes, nothing is asked. */
+  private handed = $state.raw<View | null>(null);
   /** The next answer is to be given every time this is asked. */
   always = $state(false);
   private fetching = false;
@@ -145,12 +147,20 @@ export class Table {
   /** The question to be answered now: only once all that led to it has been told. */
   get decision(): View["decision"] {
     const decision = this.view?.decision ?? null;
-    return this.narrating || this.sending || decision?.number === this.answered ? null : decision;
+    const handedIn = this.handed !== null && this.handed === this.view;
+    return this.narrating || this.sending || handedIn || decision?.number === this.answered ? null : decision;
   }
 
   /** What the coach of a lesson would answer now, if he says. */
   get coached(): string {
-    return this.decision && settings.coach ? (this.view?.coach?.answer ?? "") : "";
+    const coach = this.decision && settings.coach ? this.view?.coach : null;
+    return coach && !coach.orders ? coach.answer : "";
+  }
+
+  /** What he would write on the sheet instead, by what it is about; null where he would not hand one in. */
+  get advised(): ReadonlyMap<string, string> | null {
+    const orders = this.decision && settings.coach ? this.view?.coach?.orders : null;
+    return orders ? new Map(orders.always.map(([, subject = "", order = ""]) => [subject, order])) : null;
   }
 
   private hear(view: View): void {
@@ -323,8 +333,12 @@ export class Table {
   }
 
   /** What shall be answered in this seat's place from now on. */
-  order(change: { routine?: boolean; always?: string[][]; sheet?: string[][] }): Promise<boolean> {
-    return this.sent({ type: "orders", ...change });
+  async order(change: { routine?: boolean; always?: string[][]; sheet?: string[][] }): Promise<boolean> {
+    if (change.sheet) this.handed = this.view;
+    const done = await this.sent({ type: "orders", ...change });
+    if (!done) this.handed = null;
+    else setTimeout(() => (this.handed = null), 1000); // a sheet may answer nothing: then no other view need come
+    return done;
   }
 
   consent(agree: boolean): Promise<boolean> {

@@ -315,6 +315,13 @@ class LessonName(Struct):
     title: str
 
 
+class CoachedOrders(Struct):
+    """A sheet that the coach would hand in: what is for good, and what is for this turn."""
+
+    always: list[list[str]]  # sheet, subject, order
+    sheet: list[list[str]]
+
+
 class Coach(Struct, kw_only=True):
     """What the coach of a lesson says to his pupil now."""
 
@@ -327,6 +334,7 @@ class Coach(Struct, kw_only=True):
     rule: str
     answer: str  # the option he would take; empty where he has none
     label: str  # the same in words
+    orders: CoachedOrders | None  # the sheet he would hand in, where that is his answer
     wrong: str  # what he says to the last answer, if it was not his
     back: int | None  # my own decision that can be gone back to
     back_step: int  # the step it belongs to

@@ -122,6 +122,12 @@ export class Draft {
     return places.size === 1 && place !== "" && !isWord(place) ? place : "";
   }
 
+  /** Is this what a coach would hand in? */
+  isAs(advised: ReadonlyMap<string, string> | null): boolean {
+    if (advised?.size !== this.orders.size) return false;
+    return [...advised].every(([unit, order]) => this.orders.get(unit) === order);
+  }
+
   /** All of it as the server takes it: what is for good, what is for this turn, and the end of the phase. */
   lines(standing: ReadonlyMap<string, string>): Lines {
     const sheet: string[][] = [];

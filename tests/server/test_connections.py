@@ -185,17 +185,15 @@ def test_small_answers_are_sent_at_once_whatever_the_loop(tmp_path: Any) -> None
         "print(bound.getsockname()[1], flush=True)\n"
         "uvicorn.Server(uvicorn.Config(app, loop='asyncio', **serving.QUIET)).run(sockets=[bound])\n"
     )
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, str(tmp_path / "g.sqlite3")], stdout=subprocess.PIPE, text=True
-    )
-    try:
-        assert process.stdout is not None
-        port = int(process.stdout.readline())
-        wait_until(lambda: _answers(port))
-        assert process.stdout.readline().strip() == "nodelay 1"
-    finally:
-        process.kill()
-        process.wait()
+    command = [sys.executable, "-c", code, str(tmp_path / "g.sqlite3")]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            port = int(process.stdout.readline())
+            wait_until(lambda: _answers(port))
+            assert process.stdout.readline().strip() == "nodelay 1"
+        finally:
+            process.kill()
 
 
 def _answers(port: int) -> bool:

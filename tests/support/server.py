@@ -101,16 +101,18 @@ class Process:
             chosen = {"database": database, "hosting": hosting, **settings}
             command = [sys.executable, "-c", plant + WITH_SETTINGS, json.dumps(chosen), str(port), str(workers)]
         self._printed = ""
-        self._said = tempfile.TemporaryFile()  # noqa: SIM115 - not a pipe: nobody reads it while the server runs
+        self._complained = ""
+        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 - not a pipe: nobody reads it while the server runs
         environment = {**os.environ, "PYTHONPATH": str(tree / "src")} if tree is not None else None
         self.process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=self._said, encoding="utf-8", start_new_session=True,
+            command, stdout=subprocess.PIPE, stderr=self._stderr, encoding="utf-8", start_new_session=True,
             env=environment,
         )  # fmt: skip
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+", line)
         if found is None:
+            self.kill()
             raise RuntimeError(f"the server did not start: {line}{self.said()}")
         self.base = found[0].rstrip("/")
         wait_until(self._answers)
@@ -118,8 +120,10 @@ class Process:
 
     def said(self) -> str:
         """What the server wrote, to its error stream and, once it has ended, to the other."""
-        self._said.seek(0)
-        return self._said.read().decode("utf-8", "replace") + self._printed
+        if not self._stderr.closed:
+            self._stderr.seek(0)
+            self._complained = self._stderr.read().decode("utf-8", "replace")
+        return self._complained + self._printed
 
     def _answers(self) -> bool:
         with contextlib.suppress(httpx.HTTPError):
@@ -144,6 +148,8 @@ class Process:
         if self.process.stdout is not None and not self.process.stdout.closed:
             self._printed = self.process.stdout.read()
             self.process.stdout.close()
+        self.said()
+        self._stderr.close()
 
     def stop(self) -> None:
         """As Ctrl+C does."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import socket
@@ -39,9 +40,13 @@ def free_socket(host: str, port: int) -> socket.socket:
     """A socket that is bound already, so that the address printed is the address served."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    bound.bind((host, port))
-    bound.set_inheritable(True)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        bound.bind((host, port))
+        bound.set_inheritable(True)
+    except BaseException:
+        bound.close()
+        raise
     return bound
 
 
@@ -66,22 +71,19 @@ class Announced(uvicorn.Server):
 def run(config: Config, host: str, port: int, ready: Callable[[str], None]) -> None:
     """One process, until it is interrupted."""
     logging.basicConfig(level=logging.WARNING, format="viermot: %(message)s", stream=sys.stderr)
-    bound = free_socket(host, port)
-    where = address(host, bound.getsockname()[1])
-    app = create_app(config)
-    settle_down()
-    server = Announced(uvicorn.Config(app, host=host, **QUIET), lambda: ready(where))
-    try:
-        server.run(sockets=[bound])
-    except KeyboardInterrupt:
-        return
+    with free_socket(host, port) as bound:
+        where = address(host, bound.getsockname()[1])
+        app = create_app(config)
+        settle_down()
+        server = Announced(uvicorn.Config(app, host=host, **QUIET), lambda: ready(where))
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[bound])
 
 
 def run_workers(config: Config, host: str, port: int, workers: int, ready: Callable[[str], None]) -> None:
     """Several processes on one database. What would stop each of them is found out first, and said once."""
-    bound = free_socket(host, port)
-    port = bound.getsockname()[1]
-    bound.close()
+    with free_socket(host, port) as bound:
+        port = bound.getsockname()[1]
     Store(url_of(config.database)).close()
     if not config.bot_processes:
         config.bot_processes = max(1, (os.cpu_count() or 1) // workers)

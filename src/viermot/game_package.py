@@ -13,7 +13,7 @@ from viermot.kernel.json import Json, JsonObject, JsonTable
 from viermot.kernel.packs import Mark, PackError
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.registry import Bot, GameDefaults, GameModule
-from viermot.kernel.user_error import brief
+from viermot.kernel.user_error import UserError, brief
 
 if TYPE_CHECKING:  # what a game nobody shows need not load
     from viermot.debriefing import Debriefing
@@ -58,7 +58,7 @@ class ComponentsPart(Protocol[Pack]):
 
     def load(self, pack: Path | None = None, /) -> Pack: ...
     def load_content(self, content: JsonObject, /) -> Pack: ...
-    def check(self, components: Pack, /) -> list[str]: ...
+    def check(self, components: Pack, /) -> list[UserError]: ...
     def export(self, target: Path, /) -> list[Path]: ...
 
 
@@ -168,7 +168,7 @@ class GamePackage(Faces, GameDefaults, Generic[GameState, Pack, View]):
     def pack_content(self, pack: Pack) -> JsonObject:
         return pack.content()
 
-    def check_pack(self, pack: Pack) -> list[str]:
+    def check_pack(self, pack: Pack) -> list[UserError]:
         return list(self.components.check(pack))
 
     def provenance(self, pack: Pack) -> list[Mark]:

@@ -247,7 +247,13 @@ def test_data_can_be_listed_exported_edited_and_checked(tmp_path: Path) -> None:
     pack = tmp_path / "pack"
     assert run("data", "export", "nightfighter", pack).returncode == 0
     chart = pack / "fighters.toml"
-    chart.write_text(chart.read_text(encoding="utf-8").replace("damage = 3", "damage = 'three'", 1), encoding="utf-8")
+    printed = chart.read_text(encoding="utf-8")
+    chart.write_text(printed.replace("damage = 3", "damage = 12", 1), encoding="utf-8")
+    odd = run("data", "check", "nightfighter", "--pack", pack)
+    assert odd.returncode == 1 and "damage 12 is not 1 to 9." in odd.stdout
+    polish = run("data", "check", "nightfighter", "--pack", pack, "--locale", "pl")
+    assert polish.returncode == 1 and "wytrzymałość 12 nie mieści się między 1 a 9." in polish.stdout
+    chart.write_text(printed.replace("damage = 3", "damage = 'three'", 1), encoding="utf-8")
     bad = run("data", "check", "nightfighter", "--pack", pack)
     assert bad.returncode == 1 and "fighters.toml" in bad.stdout
     assert "fighters.toml" in run("play", "nightfighter", "--pack", pack).stderr

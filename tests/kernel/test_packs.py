@@ -298,13 +298,13 @@ def test_an_export_that_cannot_be_written_says_so(ours: Path, tmp_path: Path) ->
 
 
 def test_checks_are_run_in_order() -> None:
-    def even(n: int) -> list[str]:
-        return [] if n % 2 == 0 else [f"{n} is odd."]
+    def even(n: int) -> list[UserError]:
+        return [] if n % 2 == 0 else [UserError("toy.odd.uneven", n=n)]
 
-    def small(n: int) -> list[str]:
-        return [] if n < 10 else [f"{n} is large."]
+    def small(n: int) -> list[UserError]:
+        return [] if n < 10 else [UserError("toy.odd.large", n=n)]
 
-    assert packs.run([even, small], 13) == ["13 is odd.", "13 is large."]
+    assert [complaint.key for complaint in packs.run([even, small], 13)] == ["toy.odd.uneven", "toy.odd.large"]
     assert packs.run([even, small], 8) == []
 
 

@@ -284,7 +284,7 @@ class ToyGame(GameDefaults):
     def pack_content(self, pack: Any) -> Any:
         return pack
 
-    def check_pack(self, pack: Any) -> list[str]:
+    def check_pack(self, pack: Any) -> list[UserError]:
         return []
 
     def provenance(self, pack: Any) -> list[Any]:

@@ -43,9 +43,10 @@ def check(args: argparse.Namespace) -> int:
     """What makes no sense; exit code 1 if anything does not."""
     module = registry.game(args.game)
     try:
-        complaints = module.check_pack(module.load_pack(args.pack or args.dir))
+        found = module.check_pack(module.load_pack(args.pack or args.dir))
     except PackError as wrong:
-        complaints = [wrong.text(args.locale)]
+        found = [wrong]
+    complaints = [complaint.text(args.locale) for complaint in found]
     if args.json:
         print_json({"game": module.name, "fine": not complaints, "complaints": complaints})
     elif complaints:

@@ -463,6 +463,6 @@ def export(data_root: Path, target: Path) -> list[Path]:
     return targets
 
 
-def run(checks: Iterable[Callable[[T], Iterable[str]]], components: T) -> list[str]:
+def run(checks: Iterable[Callable[[T], Iterable[UserError]]], components: T) -> list[UserError]:
     """What the sense checks of a game have to say about its components; nothing is good news."""
     return [complaint for check in checks for complaint in check(components)]

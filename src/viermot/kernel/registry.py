@@ -149,7 +149,7 @@ class GameModule(Protocol[GameState, Pack, View]):
 
     def pack_content(self, pack: Pack) -> JsonObject: ...
 
-    def check_pack(self, pack: Pack) -> list[str]:
+    def check_pack(self, pack: Pack) -> list[UserError]:
         """What makes no sense in the component data, one sentence each."""
 
     def provenance(self, pack: Pack) -> list[Mark]:

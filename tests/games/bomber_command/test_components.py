@@ -287,10 +287,10 @@ def test_sense_checks_speak_up() -> None:
         tables["city_maps.toml"]["map"][0]["areas"] += " e9:o"
         tables["city_maps.toml"]["map"][0]["areas"] = tables["city_maps.toml"]["map"][0]["areas"].replace("e9:f", "")
 
-    told = " ".join(components.check(build(changed(spoil))))
+    told = " ".join(map(str, components.check(build(changed(spoil)))))
     for word in (
         "no chain", "recovery range", "not 0 or 1", "is based in", "grows stronger", "no chit",
-        "not in order", "fewer losses", "infiltration value falls", "british deck", "oil area",
+        "not in order", "fewer losses", "infiltration value falls", "British deck", "oil area",
         "touches the countryside",
     ):  # fmt: skip
         assert word in told, word

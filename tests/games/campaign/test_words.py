@@ -177,4 +177,4 @@ def test_a_pack_of_before_without_the_die_of_a_day_sortie_has_ours() -> None:
 def test_a_day_sortie_that_ends_in_two_ways_is_complained_about(tmp_path: Path) -> None:
     (tmp_path / "events.toml").write_text("[daylight]\nkill = 4\n", encoding="utf-8")
     complaint = "A day over Germany ends in two ways at once, or in one of them never."
-    assert components.check(components.load(tmp_path)) == [complaint]
+    assert list(map(str, components.check(components.load(tmp_path)))) == [complaint]

@@ -14,6 +14,7 @@ from viermot.game_package import Faces
 from viermot.kernel import packs, rulebook
 from viermot.kernel.agenda import advance, task, task_from_json, task_to_json
 from viermot.kernel.registry import GameDefaults, GameInfo, ScenarioInfo
+from viermot.kernel.user_error import UserError
 
 HERE = Path(__file__).parent
 
@@ -49,7 +50,7 @@ class Lamplight(Faces, GameDefaults):
     def pack_content(self, pack: Any) -> Any:
         return packs.content(pack.tables)
 
-    def check_pack(self, pack: Any) -> list[str]:
+    def check_pack(self, pack: Any) -> list[UserError]:
         return components.check(pack)
 
     def provenance(self, pack: Any) -> list[packs.Mark]:

@@ -8,6 +8,7 @@ import msgspec
 
 from viermot.kernel import packs
 from viermot.kernel.packs import Status, Tables
+from viermot.kernel.user_error import UserError
 
 DATA = Path(__file__).parent / "data"
 FILE = "lamplight.toml"
@@ -52,7 +53,7 @@ def load_content(content: object) -> Components:
     return Components(packs.from_content(content))
 
 
-def check(pack: Components) -> list[str]:
+def check(pack: Components) -> list[UserError]:
     """What a reader of the chart would see at a glance."""
-    wrong = [] if 2 <= pack.chart.lanes <= 9 else ["there are 2 to 9 lanes"]
-    return wrong + ([] if 1 <= pack.chart.caught_from <= 6 else ["a die shows 1 to 6"])
+    wrong = [] if 2 <= pack.chart.lanes <= 9 else [UserError("lamplight.odd.lanes")]
+    return wrong + ([] if 1 <= pack.chart.caught_from <= 6 else [UserError("lamplight.odd.die")])

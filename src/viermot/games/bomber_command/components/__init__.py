@@ -38,6 +38,7 @@ from viermot.games.bomber_command.components.tables import (
 )
 from viermot.kernel import packs
 from viermot.kernel.packs import PackError
+from viermot.kernel.user_error import UserError
 
 __all__ = [
     "DATA",
@@ -189,7 +190,7 @@ def load_content(content: object) -> Components:
     return build(packs.from_content(content))
 
 
-def check(components: Components) -> list[str]:
+def check(components: Components) -> list[UserError]:
     """What makes no sense, a sentence for each; ideally an empty list."""
     return packs.run(component_checks.CHECKS, components)
 

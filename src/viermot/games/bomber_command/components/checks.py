@@ -14,13 +14,14 @@ from viermot.games.bomber_command.components.scenario_book import JUTLAND
 from viermot.games.bomber_command.model.board import ADJACENT, BY_NAME, DISTANCE, NAME, ON_MAP
 from viermot.kernel.hexes import far_away
 from viermot.kernel.packs import Fault, fault, refuse
+from viermot.kernel.user_error import UserError
 
 if TYPE_CHECKING:
     from viermot.games.bomber_command.components import Components
     from viermot.games.bomber_command.components.map import CityMap
     from viermot.games.bomber_command.components.scenario_book import Scenario
 
-    Check = Callable[[Components], Iterator[str]]
+    Check = Callable[[Components], Iterator[UserError]]
 
 DECK = 55  # cards a side [2.7]
 OIL_MAPS = "BCE"  # [10.1.1]
@@ -119,60 +120,61 @@ def _unreadable(s: Scenario) -> Iterator[Fault]:
 # --- map -----------------------------------------------------------------------------------------------
 
 
-def check_line(c: Components) -> Iterator[str]:
+def check_line(c: Components) -> Iterator[UserError]:
     """The Himmelbett line is a chain: every hex touches its neighbours in the line and no other hex of it [9.3]."""
     for s in c.scenarios.values():
         line = [BY_NAME[name] for name in s.himmelbett]
         for at, hex_ in enumerate(line):
             beside = {line[i] for i in (at - 1, at + 1) if 0 <= i < len(line)}
             if set(ADJACENT[hex_]) & set(line) != beside:
-                yield f"Scenario {s.id}: the Himmelbett line is no chain at {NAME[hex_]}."
+                yield UserError("bomber_command.odd.line", scenario=s.id, hex=NAME[hex_])
 
 
-def check_recovery_range(c: Components) -> Iterator[str]:
+def check_recovery_range(c: Components) -> Iterator[UserError]:
     """The recovery range on the map is where the rule puts it: two hexes from continental division hexes [7.4.7]."""
     for s in c.scenarios.values():
         allied = s.rules.allied_zone
         home = [BY_NAME[row.name] for row in c.hexes if row.continental and f"{row.zone}.JD" != allied]
         far = {NAME[h] for h in ON_MAP if min(DISTANCE[h][other] for other in home) > RECOVERY_RANGE}
         for name in sorted(far ^ set(s.out_of_range)):
-            yield f"Scenario {s.id}: {name} is on the wrong side of the recovery range."
+            yield UserError("bomber_command.odd.recovery", scenario=s.id, hex=name)
 
 
-def check_features(c: Components) -> Iterator[str]:
+def check_features(c: Components) -> Iterator[UserError]:
     """Everything on the map is where it can be [2.1.2, 9.6]."""
     zone = {row.name: row.zone for row in c.hexes}
     for s in c.scenarios.values():
         for name, value in s.area_flak.items():
             if value > 1:
-                yield f"Scenario {s.id}: the area flak of {name} is {value}, not 0 or 1."
+                yield UserError("bomber_command.odd.area_flak", scenario=s.id, hex=name, value=value)
         for unit in s.units:
             where = c.map.jutland_zone if unit.hex == JUTLAND else zone[unit.hex]
             if where != unit.jd:
-                yield f"Scenario {s.id}: {unit.name} belongs to {unit.jd}.JD but is based in {where}.JD."
+                yield UserError("bomber_command.odd.division", scenario=s.id, unit=unit.name, jd=unit.jd, zone=where)
         for name in (*s.southern,):
             if name not in s.mandrel:
-                yield f"Scenario {s.id}: {name} is a southern entry but no Mandrel Screen hex."
+                yield UserError("bomber_command.odd.southern", scenario=s.id, hex=name)
         for city in s.cities:
             if city.flak > 5:
-                yield f"Scenario {s.id}: the flak of {city.name} is {city.flak}, not 0 to 5."
+                yield UserError("bomber_command.odd.city_flak", scenario=s.id, city=city.name, value=city.flak)
 
 
 # --- city maps -----------------------------------------------------------------------------------------
 
 
-def check_city_maps(c: Components) -> Iterator[str]:
+def check_city_maps(c: Components) -> Iterator[UserError]:
     """Cities in one piece, ringed by Fields, with one oil area where there must be one [10.1, 10.1.1]."""
     for letter, drawn in c.city_maps.items():
         if sum(area.oil for area in drawn.areas) != (letter in OIL_MAPS):
-            yield f"City map {letter}: it must have {'one oil area' if letter in OIL_MAPS else 'no oil area'}."
+            key = "bomber_command.odd.an_oil_area" if letter in OIL_MAPS else "bomber_command.odd.no_oil_area"
+            yield UserError(key, letter=letter)
         places = {_place(area.id): area for area in drawn.areas}
         for place, area in places.items():
             beside = [other for other in places if other != place and _apart(place, other) == 1]
             if len(beside) < 6 and area.type != "Fields":
-                yield f"City map {letter}: {area.id} is built up and touches the countryside."
+                yield UserError("bomber_command.odd.built_up", letter=letter, area=area.id)
         if not _whole(drawn):
-            yield f"City map {letter}: it is in two pieces."
+            yield UserError("bomber_command.odd.two_pieces", letter=letter)
 
 
 def _place(name: str) -> tuple[int, int]:
@@ -198,73 +200,73 @@ def _whole(drawn: CityMap) -> bool:
 # --- counters, cards, tables ---------------------------------------------------------------------------
 
 
-def check_chits(c: Components) -> Iterator[str]:
+def check_chits(c: Components) -> Iterator[UserError]:
     """Every city that can be a target has a chit, and oil chits lead to maps with oil [3.3.1, 10.1.1]."""
     for s in c.scenarios.values():
         chits = {chit.name for chit in s.chits}
         for city in s.cities:
             if city.main and city.name not in chits:
-                yield f"Scenario {s.id}: no chit names {city.name}."
+                yield UserError("bomber_command.odd.no_chit", scenario=s.id, city=city.name)
         maps = {city.name: city.map for city in s.cities}
         for chit in s.chits:
             if chit.oil and maps.get(chit.name, "") not in tuple(OIL_MAPS):
-                yield f"Scenario {s.id}: the oil chit {chit.name} leads to a map without oil."
+                yield UserError("bomber_command.odd.oil_chit", scenario=s.id, name=chit.name)
 
 
-def check_units(c: Components) -> Iterator[str]:
+def check_units(c: Components) -> Iterator[UserError]:
     """Strengths of 0 to 3, the depleted side the weaker one [2.2.2]."""
     for s in c.scenarios.values():
         for unit in s.units:
             if max(unit.full, unit.depleted) > 3:
-                yield f"Scenario {s.id}: {unit.name} is stronger than 3."
+                yield UserError("bomber_command.odd.too_strong", scenario=s.id, unit=unit.name)
             if 0 <= unit.full < unit.depleted:
-                yield f"Scenario {s.id}: {unit.name} grows stronger by depletion."
+                yield UserError("bomber_command.odd.stronger", scenario=s.id, unit=unit.name)
 
 
-def check_decks(c: Components) -> Iterator[str]:
+def check_decks(c: Components) -> Iterator[UserError]:
     """Two decks of 55 [2.7b]."""
     for side in ("british", "german"):
         count = sum(card.copies for card in c.cards if card.side == side)
         if count != DECK:
-            yield f"The {side} deck has {count} cards, not {DECK}."
+            yield UserError(f"bomber_command.odd.{side}_deck", found=count, wanted=DECK)
     for card in c.cards:
         words = Counter(function.word for function in card.functions)
         if words and max(words.values()) > 1:
-            yield f"{card.title}: two of its functions have the same word."
+            yield UserError("bomber_command.odd.same_word", card=card.title)
 
 
-def check_tables(c: Components) -> Iterator[str]:
+def check_tables(c: Components) -> Iterator[UserError]:
     """Losses never fall as the roll rises, and jamming never makes infiltration easier [8.1, 9.7]."""
-    for name, chart in (("Combat", c.combat), ("Scramble", c.scramble), ("Recovery", c.recovery)):
+    for name, chart in (("combat", c.combat), ("scramble", c.scramble), ("recovery", c.recovery)):
         for column, cells in chart.columns.items():
             losses = [int(cell.rstrip("dD§")) for cell in cells]
             if losses != sorted(losses):
-                yield f"{name} Table, {column}: a higher roll gives fewer losses."
+                yield UserError("bomber_command.odd.fewer_losses", name=name, column=column)
     values = list(c.infiltration.values())
     if values != sorted(values):
-        yield "The infiltration value falls as the jamming level rises."
+        yield UserError("bomber_command.odd.infiltration")
     bombing = c.bombing
     if len(bombing.drift) != len(bombing.rows_down):
-        yield "The Marking Table has more drifts than marking qualities, or fewer."
+        yield UserError("bomber_command.odd.drifts")
     if list(bombing.disruptions) != sorted(bombing.disruptions):
-        yield "The Disruption Table is not in order."
+        yield UserError("bomber_command.odd.disruptions")
 
 
-def check_weather(c: Components) -> Iterator[str]:
+def check_weather(c: Components) -> Iterator[UserError]:
     """Enough markers for the six zones even when crosses are rejected [3.4.1, 12.1.1]."""
     for side in (0, 1):
         crossed = {weather.name for weather in c.skies.weather if weather.cross}
         plain = sum(marker[side] not in crossed for marker in c.weather_markers)
         if plain + c.skies.environment.most_crosses < 6 + 1:
-            yield "There are too few weather markers without a cross."
+            yield UserError("bomber_command.odd.weather")
 
 
-def check_victory(c: Components) -> Iterator[str]:
+def check_victory(c: Components) -> Iterator[UserError]:
     """Each victory level begins where the one below ends [11.2]."""
     for s in c.scenarios.values():
         bounds = [highest for highest, _ in s.victory if highest is not None]
         if bounds != sorted(set(bounds)):
-            yield f"Scenario {s.id}: the victory levels are not in order."
+            yield UserError("bomber_command.odd.victory", scenario=s.id)
 
 
 CHECKS: list[Check] = [

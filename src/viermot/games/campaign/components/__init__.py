@@ -22,6 +22,7 @@ from viermot.games.nightfighter.components.charts import month
 from viermot.kernel import packs, registry
 from viermot.kernel.json import JsonObject
 from viermot.kernel.packs import PackError, Tables, decode
+from viermot.kernel.user_error import UserError
 
 DATA: Final = Path(__file__).parents[1] / "data"
 FILES: Final = ("calendar", "events", "names", "pilots", "raids", "recovery", "staffel")
@@ -442,25 +443,25 @@ def _built_in() -> Book:
     return Book(packs.read(DATA))
 
 
-def check(book: Book) -> list[str]:
+def check(book: Book) -> list[UserError]:
     """What makes no sense, one sentence each."""
-    wrong: list[str] = []
+    wrong: list[UserError] = []
     landings = [landing.least for landing in book.recovery.landing]
     if landings != sorted(landings):
-        wrong.append("The landings are not in the order of their totals.")
+        wrong.append(UserError("campaign.odd.landings"))
     points = [award.points for award in book.awards]
     if points != sorted(points):
-        wrong.append("The awards are not in the order of their points.")
+        wrong.append(UserError("campaign.odd.awards"))
     charts = registry.game("nightfighter").load_pack(None)
     for name in {name for row in book.raids.types for name in row.die} - set(charts.bombers):
-        wrong.append(f"There is no bomber called {name} on the charts.")
+        wrong.append(UserError("campaign.odd.no_bomber", name=name))
     stock = book.staffel.stock
     for name in {*stock.old.values(), *stock.new.values(), *stock.newest.values()} - set(charts.fighters):
-        wrong.append(f"There is no fighter called {name} on the charts.")
+        wrong.append(UserError("campaign.odd.no_fighter", name=name))
     if not book.daylight.lost <= book.daylight.damaged < book.daylight.kill:
-        wrong.append("A day over Germany ends in two ways at once, or in one of them never.")
+        wrong.append(UserError("campaign.odd.daylight"))
     if len(book.staffel.crew) > stock.establishment["crews"]:
-        wrong.append("The Staffel has more crews than its establishment.")
+        wrong.append(UserError("campaign.odd.crews"))
     return wrong
 
 

@@ -31,6 +31,7 @@ from viermot.games.interceptor.components.charts import Charts, EventRow, Positi
 from viermot.games.interceptor.components.words import Month, TargetZone
 from viermot.kernel import packs
 from viermot.kernel.packs import PackError, Tables
+from viermot.kernel.user_error import UserError
 
 __all__ = ["DATA", "Components", "check", "export", "load", "load_content"]
 
@@ -125,7 +126,7 @@ def load_content(content: object) -> Components:
     return _build(packs.from_content(content))
 
 
-def check(components: Components) -> list[str]:
+def check(components: Components) -> list[UserError]:
     """What makes no sense, one sentence each; an empty list is what one hopes for."""
     return packs.run(component_checks.CHECKS, components)
 

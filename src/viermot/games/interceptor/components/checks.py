@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from viermot.kernel.packs import Fault, fault, refuse
+from viermot.kernel.user_error import UserError
 
 if TYPE_CHECKING:
     from viermot.games.interceptor.components import Components
 
-    Check = Callable[[Components], Iterator[str]]
+    Check = Callable[[Components], Iterator[UserError]]
 
 TYPES = {"Bf109": 11, "Fw190": 13, "Bf110": 4, "Me410": 2}  # [9.1]
 MAX_HITS = 7
@@ -172,46 +173,46 @@ def _career(c: Components) -> Iterator[Fault]:
 # --- what looks odd ------------------------------------------------------------------------------------
 
 
-def check_aircraft(c: Components) -> Iterator[str]:
+def check_aircraft(c: Components) -> Iterator[UserError]:
     """The series have the number of models the book counts, and somebody can fly each of them [9.1, 8.2]."""
     for series, wanted in TYPES.items():
         found = sum(1 for craft in c.aircraft.values() if craft.series == series)
         if found != wanted:
-            yield f"{series}: {found} models, but the book counts {wanted} [9.1]."
+            yield UserError("interceptor.odd.series", series=series, found=found, wanted=wanted)
     for craft in c.aircraft.values():
         if not craft.weapons:
-            yield f"{craft.name}: it carries no weapon."
+            yield UserError("interceptor.odd.no_weapon", name=craft.name)
         if not 10 <= craft.speed <= 30:
-            yield f"{craft.name}: speed {craft.speed} is not 10 to 30."
+            yield UserError("interceptor.odd.speed", name=craft.name, speed=craft.speed)
 
 
-def check_cards(c: Components) -> Iterator[str]:
+def check_cards(c: Components) -> Iterator[UserError]:
     """More firepower is never worse, and no number is higher than the charts go [7.1.6]."""
     for card in c.cards:
         worth = [_worth(cell) for cell in card.hits]
         if worth != sorted(worth):
-            yield f"Card {card.n}: its results fall with more firepower."
+            yield UserError("interceptor.odd.card_falls", number=card.n)
         if any(isinstance(cell, int) and not 0 <= cell <= MAX_HITS for cell in card.hits):
-            yield f"Card {card.n}: more than {MAX_HITS} hits."
+            yield UserError("interceptor.odd.card_hits", number=card.n, maximum=MAX_HITS)
         if card.wingman.kind == "attacks" and not card.wingman.value:
-            yield f"Card {card.n}: the wingman attacks without firepower."
+            yield UserError("interceptor.odd.card_wingman", number=card.n)
 
 
 def _worth(cell: int | str) -> int:
     return cell if isinstance(cell, int) else {"GP": 100, "DE": 101}[cell]
 
 
-def check_dates(c: Components) -> Iterator[str]:
+def check_dates(c: Components) -> Iterator[UserError]:
     """A unit's first aircraft exists when careers begin there [4.1]."""
     from viermot.games.interceptor.components import MONTHS
 
     for unit in c.units:
         since = MONTHS.index(unit.since)
         if not any(MONTHS.index(c.aircraft[name].available) <= since for name in unit.aircraft):
-            yield f"{unit.name}: none of its aircraft exists in {unit.since}."
+            yield UserError("interceptor.odd.unit_aircraft", unit=unit.name, month=unit.since)
 
 
-def check_thresholds(c: Components) -> Iterator[str]:
+def check_thresholds(c: Components) -> Iterator[UserError]:
     """Bands that rise, as a reader of the charts expects [5.2, 7.4, 7.5, 7.6]."""
     landing, jump, victory = c.charts.landing, c.charts.parachute, c.calendar.victory
     bands = {
@@ -224,26 +225,26 @@ def check_thresholds(c: Components) -> Iterator[str]:
     }
     for name, band in bands.items():
         if list(band) != sorted(set(band)):
-            yield f"{name}: the thresholds {band} do not rise."
+            yield UserError("interceptor.odd.thresholds", name=name, band=band)
 
 
-def check_positions(c: Components) -> Iterator[str]:
+def check_positions(c: Components) -> Iterator[UserError]:
     """Neighbours are mutual and opposites lie four steps apart on the ring [10.5]."""
     locations = {row.id: row for row in c.positions.location}
     for row in locations.values():
         for other in row.neighbours:
             if other not in locations or row.id not in locations[other].neighbours:
-                yield f"Location {row.id}: {other} is its neighbour but not the other way round."
+                yield UserError("interceptor.odd.neighbour", number=row.id, place=other)
         if locations[row.opposite].opposite != row.id:
-            yield f"Location {row.id}: its opposite {row.opposite} does not lie opposite it."
+            yield UserError("interceptor.odd.opposite", number=row.id, place=row.opposite)
 
 
-def check_counts(c: Components) -> Iterator[str]:
+def check_counts(c: Components) -> Iterator[UserError]:
     """Sixty cards, thirty aircraft, eight aces, twenty-three units."""
     counts = Counter(cards=len(c.cards), aircraft=len(c.aircraft), aces=len(c.aces), units=len(c.units))
     for name, wanted in (("cards", 60), ("aircraft", 30), ("aces", 8), ("units", 23)):
         if counts[name] != wanted:
-            yield f"There are {counts[name]} {name}, but the game has {wanted}."
+            yield UserError(f"interceptor.odd.{name}", found=counts[name], wanted=wanted)
 
 
 CHECKS: tuple[Check, ...] = (

@@ -48,6 +48,7 @@ from viermot.games.nightfighter.components.tables import BookTables, book_tables
 from viermot.kernel import packs
 from viermot.kernel.json import JsonObject
 from viermot.kernel.packs import BadValue, PackError
+from viermot.kernel.user_error import UserError
 
 __all__ = [
     "DATA",
@@ -149,7 +150,7 @@ def load_content(content: object) -> Components:
     return build(packs.from_content(content))
 
 
-def check(components: Components) -> list[str]:
+def check(components: Components) -> list[UserError]:
     """What makes no sense, one sentence each; an empty list is what one hopes for."""
     return packs.run(component_checks.CHECKS, components)
 

@@ -11,13 +11,14 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from viermot.kernel.packs import Fault, fault, refuse
+from viermot.kernel.user_error import UserError
 
 if TYPE_CHECKING:
     from viermot.games.nightfighter.components import Components
     from viermot.games.nightfighter.components.charts import AircraftType
     from viermot.games.nightfighter.components.scenario_book import Attackers, Defender, Scenario
 
-    Check = Callable[[Components], Iterator[str]]
+    Check = Callable[[Components], Iterator[UserError]]
 
 SM, SM_BY_DIE = "SM", "SM by die roll"
 CARRIED = ("flensburg", "naxos", "serrate")  # search counters that come with an aircraft, never listed
@@ -76,128 +77,130 @@ def _dangling_in(c: Components, s: Scenario, file: str) -> Iterator[Fault]:
 # --- charts --------------------------------------------------------------------------------------------
 
 
-def check_aircraft(c: Components) -> Iterator[str]:
+def check_aircraft(c: Components) -> Iterator[UserError]:
     """Ranges of the charts, and counters in whole sixes so that tally numbers are evenly spread [2.2.1]."""
     charts: list[AircraftType] = [*c.fighters.values(), *c.bombers.values()]
     for kind in charts:
         if not 1 <= kind.damage <= 9:
-            yield f"{kind.name}: damage {kind.damage} is not 1 to 9."
+            yield UserError("nightfighter.odd.damage", name=kind.name, value=kind.damage)
         if kind.fp is not None and not 0 <= kind.fp <= 9:
-            yield f"{kind.name}: firepower {kind.fp} is not 0 to 9."
+            yield UserError("nightfighter.odd.firepower", name=kind.name, value=kind.fp)
         if kind.until is not None and kind.until < kind.since:
-            yield f"{kind.name}: its last month is before its first."
+            yield UserError("nightfighter.odd.months", name=kind.name)
         if kind.counters < 6 or kind.counters % 6:
-            yield f"{kind.name}: {kind.counters} counters are not whole sixes, so tally numbers are uneven."
+            yield UserError("nightfighter.odd.sixes", name=kind.name, count=kind.counters)
         for item in kind.equipment:
             if item.until is not None and item.since is not None and item.until < item.since:
-                yield f"{kind.name}: {item.name} ends before it begins."
+                yield UserError("nightfighter.odd.equipment_months", name=kind.name, equipment=item.name)
 
 
-def check_fighters(c: Components) -> Iterator[str]:
+def check_fighters(c: Components) -> Iterator[UserError]:
     """Dated radars in order, and every fighter with something to shoot with."""
     for fighter in c.fighters.values():
         dates = [since for since, _ in fighter.ai]
         if dates != sorted(dates, key=lambda since: since or 0) or not dates:
-            yield f"{fighter.name}: its AI radars are not in the order of their dates."
+            yield UserError("nightfighter.odd.radar_dates", name=fighter.name)
         for value in (fighter.defence, fighter.oblique):
             if value is not None and not 0 <= value <= 9:
-                yield f"{fighter.name}: a firepower of {value} is not 0 to 9."
+                yield UserError("nightfighter.odd.other_firepower", name=fighter.name, value=value)
         if fighter.fp is None and fighter.oblique is None:
-            yield f"{fighter.name}: it has neither forward nor oblique guns."
+            yield UserError("nightfighter.odd.no_guns", name=fighter.name)
         if fighter.minimum_mp > min(mp.base for mp in (fighter.mp, fighter.mp_low, fighter.mp_high) if mp):
-            yield f"{fighter.name}: it cannot reach the {fighter.minimum_mp} MP it must move."
+            yield UserError("nightfighter.odd.minimum", name=fighter.name, mp=fighter.minimum_mp)
 
 
-def check_radars(c: Components) -> Iterator[str]:
+def check_radars(c: Components) -> Iterator[UserError]:
     """Ranges, values and counts of radars [13.1, 19.1, 24.5.1]."""
     for radar in c.ai_radars.values():
         if not 1 <= radar.range <= 12 or not -4 <= radar.modifier <= 3:
-            yield f"{radar.name}: range {radar.range} or modifier {radar.modifier} is out of bounds."
+            yield UserError("nightfighter.odd.ai_radar", name=radar.name, range=radar.range, modifier=radar.modifier)
     for search in c.search_radars.values():
         if not 1 <= search.value <= 3:
-            yield f"{search.name}: search value {search.value} is not 1 to 3; 4 is a jammed one [24.5.1]."
+            yield UserError("nightfighter.odd.search_value", name=search.name, value=search.value)
         if search.sweeps < 1 or bool(search.letters) != (search.family in CARRIED):
-            yield f"{search.name}: it has no sweep counter, or letters although it does not ride in an aircraft."
+            yield UserError("nightfighter.odd.sweeps", name=search.name)
 
 
-def check_tables(c: Components) -> Iterator[str]:
+def check_tables(c: Components) -> Iterator[UserError]:
     """Totals in order, every die in one place, and further with light than without [3.3, 11.0c, 17.3, 17.4]."""
     book = c.book
     if book.moon.full > book.moon.half:
-        yield "The Moon Phase Table has no half moon."
+        yield UserError("nightfighter.odd.half_moon")
     if book.visibility.poor > book.visibility.moderate:
-        yield "The Visibility Table has no moderate visibility."
+        yield UserError("nightfighter.odd.moderate")
     near, far = book.visibility.range, book.visibility.lit_range
     if [*near] != sorted(near) or [*far] != sorted(far) or any(a > b for a, b in zip(near, far, strict=True)):
-        yield "Visible ranges do not grow with visibility, or light shortens them."
+        yield UserError("nightfighter.odd.ranges")
     if [*book.hits.least] != sorted(set(book.hits.least)):
-        yield "The totals for one hit, two, three ... do not grow."
+        yield UserError("nightfighter.odd.totals")
     dice = [*book.destruction.avoidance, *book.destruction.flash, *book.destruction.follow_down]
     if len(set(dice)) < len(dice):
-        yield "A die stands for two results of an aircraft's destruction."
+        yield UserError("nightfighter.odd.one_die")
     if book.response.warning > book.response.normal:
-        yield "A bomber with a warning device responds less often than one without."
+        yield UserError("nightfighter.odd.warning")
     if book.response.corkscrew > book.response.defensive_fire:
-        yield "The response table has no defensive fire."
+        yield UserError("nightfighter.odd.no_fire")
 
 
 # --- map and chits -------------------------------------------------------------------------------------
 
 
-def check_map(c: Components) -> Iterator[str]:
+def check_map(c: Components) -> Iterator[UserError]:
     """Zones that do not overlap and lie on the map, dice that each lead somewhere [2.1, 17.3.1, 17.4.3]."""
     seen: Counter[tuple[int, int]] = Counter()
     for letter, (left, right, top, bottom) in c.map.zones.items():
         if not (1 <= left <= right <= c.map.columns and 1 <= top <= bottom <= c.map.rows):
-            yield f"Zone {letter} does not lie on the map."
+            yield UserError("nightfighter.odd.zone", letter=letter)
         seen.update((column, row) for column in range(left, right + 1) for row in range(top, bottom + 1))
     if seen and max(seen.values()) > 1:
-        yield "Two searchlight zones overlap."
+        yield UserError("nightfighter.odd.overlap")
     if set(c.map.scatter) != {2, 3, 4, 5, 6} or 0 in c.map.scatter.values():
-        yield "The scatter table does not give a hex other than the one ahead for each die from 2 to 6."
+        yield UserError("nightfighter.odd.scatter")
     if set(c.map.corkscrew) != {1, 2, 3, 4, 5, 6}:
-        yield "The corkscrew table does not cover the dice 1 to 6."
+        yield UserError("nightfighter.odd.corkscrew")
 
 
-def check_flare_paths(c: Components) -> Iterator[str]:
+def check_flare_paths(c: Components) -> Iterator[UserError]:
     """Eighteen entries, each at an edge and with a path across the whole map [26.2.1]."""
     if len(c.map.flare_entries) != c.map.columns:
-        yield f"There are {len(c.map.flare_entries)} flare-dropper entries for {c.map.columns} numbers."
+        yield UserError("nightfighter.odd.flare_entries", found=len(c.map.flare_entries), wanted=c.map.columns)
     for number, (hex_, arrow) in enumerate(c.map.flare_entries, 1):
         path = list(_grain(c, hex_, arrow))
         if len(path) != c.map.columns:
-            yield f"Flare-dropper entry {number:02} crosses {len(path)} hexes, not the whole map."
+            yield UserError("nightfighter.odd.flare_path", number=f"{number:02}", found=len(path))
 
 
-def check_chits(c: Components) -> Iterator[str]:
+def check_chits(c: Components) -> Iterator[UserError]:
     """Columns of the map, and three different ones on a side [2.2.7]."""
     for chit in c.chits:
         for side in (chit.red, chit.yellow):
             low, middle, high = sorted(side)
             if low < 1 or high > c.map.columns:
-                yield f"Chit {chit.id:02}: a number is not a column of the map."
+                yield UserError("nightfighter.odd.chit_column", number=f"{chit.id:02}")
             if low == middle or middle == high:
-                yield f"Chit {chit.id:02}: a column stands twice on a side."
+                yield UserError("nightfighter.odd.chit_twice", number=f"{chit.id:02}")
 
 
 # --- scenarios -----------------------------------------------------------------------------------------
 
 
-def check_entries(c: Components) -> Iterator[str]:
+def check_entries(c: Components) -> Iterator[UserError]:
     """Everybody enters, in a role that exists; and the counters suffice [8.1.1, 26.0, 27.1]."""
     for s in c.scenarios.values():
         for role, attackers in _by_entry_role(s).items():
             entering = sum(entry.count for entry in s.entry if entry.role == role)
             if entering != attackers and not s.after_previous:
-                yield f"Scenario {s.id}: {entering} aircraft enter as {role!r} but there are {attackers}."
+                yield UserError("nightfighter.odd.entering", scenario=s.id, found=entering, role=role, wanted=attackers)
         if any(entry.turn < 1 or entry.count < 1 for entry in s.entry):
-            yield f"Scenario {s.id}: an entry has no turn or nobody in it."
+            yield UserError("nightfighter.odd.entry", scenario=s.id)
         drawn: Counter[str] = Counter()
         for line in (*s.attackers, *s.intruders):
             drawn[line.type] += line.count
         for name, count in drawn.items():
             if count > c.counters_of(name):
-                yield f"Scenario {s.id}: {count} {name} are more than its {c.counters_of(name)} counters."
+                yield UserError(
+                    "nightfighter.odd.counters", scenario=s.id, found=count, name=name, wanted=c.counters_of(name)
+                )
 
 
 def _by_entry_role(s: Scenario) -> dict[str, int]:
@@ -208,22 +211,22 @@ def _by_entry_role(s: Scenario) -> dict[str, int]:
     return dict(roles)
 
 
-def check_equipment(c: Components) -> Iterator[str]:
+def check_equipment(c: Components) -> Iterator[UserError]:
     """Types and equipment of their time, on the chart of their type [12.0]."""
     for s in c.scenarios.values():
         lines: list[Attackers | Defender] = [*s.attackers, *s.intruders, *s.defenders]
         for line in lines:
             kind = c.aircraft(line.type)
             if not _serves(kind.since, kind.until, s.month):
-                yield f"Scenario {s.id}: {kind.name} is not in service in {s.date}."
+                yield UserError("nightfighter.odd.service", scenario=s.id, name=kind.name, month=s.date)
             yield from _check_upgrades(c, s, line, kind)
         kinds = [c.aircraft(line.type) for line in s.attackers]
         for name in s.attackers_equipment:
             if not any(item.name == name for kind in kinds for item in kind.equipment):
-                yield f"Scenario {s.id}: none of the attackers can carry {name}."
+                yield UserError("nightfighter.odd.carries", scenario=s.id, name=name)
 
 
-def _check_upgrades(c: Components, s: Scenario, line: Attackers | Defender, kind: AircraftType) -> Iterator[str]:
+def _check_upgrades(c: Components, s: Scenario, line: Attackers | Defender, kind: AircraftType) -> Iterator[UserError]:
     equipment = {item.name: item for item in kind.equipment}
     own_sets = {name for _, name in c.fighters[kind.name].ai} if kind.name in c.fighters else set()
     for upgrade in line.upgrades:
@@ -232,20 +235,22 @@ def _check_upgrades(c: Components, s: Scenario, line: Attackers | Defender, kind
             radar = c.ai_radars.get(str(equipment[name].effects.get("ai")))
             since = equipment[name].since or (radar.since if radar else None)
             if not _serves(since, equipment[name].until, s.month):
-                yield f"Scenario {s.id}: {name} is not available for {kind.name} in {s.date}."
+                yield UserError(
+                    "nightfighter.odd.available", scenario=s.id, equipment=name, name=kind.name, month=s.date
+                )
         elif name not in own_sets:
-            yield f"Scenario {s.id}: {name} is not on the chart of {kind.name}."
+            yield UserError("nightfighter.odd.on_chart", scenario=s.id, equipment=name, name=kind.name)
 
 
-def check_search_radars(c: Components) -> Iterator[str]:
+def check_search_radars(c: Components) -> Iterator[UserError]:
     """None of those that ride in aircraft, which bring their own [13.1, 24.2.3, 24.3.2, 24.4]."""
     for s in c.scenarios.values():
         for name in dict.fromkeys(s.radar):
             if c.search_radars[name].family in CARRIED:
-                yield f"Scenario {s.id}: {name} comes with the aircraft that carry it and is not listed."
+                yield UserError("nightfighter.odd.carried", scenario=s.id, name=name)
 
 
-def check_rules_in_force(c: Components) -> Iterator[str]:
+def check_rules_in_force(c: Components) -> Iterator[UserError]:
     """What a scenario uses, its rules must hold [3.2]."""
     for s in c.scenarios.values():
         uses = {
@@ -262,61 +267,61 @@ def check_rules_in_force(c: Components) -> Iterator[str]:
         }
         for chapter, used in uses.items():
             if used and chapter not in s.rules:
-                yield f"Scenario {s.id}: it needs chapter {chapter}, which is not in force."
+                yield UserError("nightfighter.odd.chapter", scenario=s.id, chapter=chapter)
 
 
-def check_phases(c: Components) -> Iterator[str]:
+def check_phases(c: Components) -> Iterator[UserError]:
     """No phase left out that has something to do [4.0]."""
     for s in c.scenarios.values():
         lit = s.zones and s.cloud != "cloudy"
         needed = {4: s.flak or s.task_force, 5: s.radar, 7: lit or s.flare_zones}
         for phase, used in needed.items():
             if used and phase in s.omit:
-                yield f"Scenario {s.id}: phase {phase} is left out although there is something to do in it."
+                yield UserError("nightfighter.odd.phase", scenario=s.id, phase=phase)
 
 
-def check_weather(c: Components) -> Iterator[str]:
+def check_weather(c: Components) -> Iterator[UserError]:
     """The modifiers of the moon in Europe from April 1942 and of visibility in the Pacific [3.3.1, 3.3.2]."""
     april_1942 = 1942 * 12 + 3
     for s in c.scenarios.values():
         moon = 2 if s.theatre == "Europe" and s.month >= april_1942 else 0
         if s.moon == "random" and s.moon_mod != moon:
-            yield f"Scenario {s.id}: the moon modifier is {s.moon_mod}, not {moon}."
+            yield UserError("nightfighter.odd.moon_modifier", scenario=s.id, value=s.moon_mod, wanted=moon)
         visibility = 2 if s.theatre == "Pacific" else 0
         if s.visibility == "random" and s.vis_mod != visibility:
-            yield f"Scenario {s.id}: the visibility modifier is {s.vis_mod}, not {visibility}."
+            yield UserError("nightfighter.odd.visibility_modifier", scenario=s.id, value=s.vis_mod, wanted=visibility)
 
 
-def check_victory(c: Components) -> Iterator[str]:
+def check_victory(c: Components) -> Iterator[UserError]:
     """A decisive victory is harder than a win, and points are counted where there are points [4.1]."""
     for s in c.scenarios.values():
         v = s.victory
         harder = 1 if v.compare == "at least" else -1
         if v.decisive is not None and (v.decisive - v.win) * harder <= 0:
-            yield f"Scenario {s.id}: a decisive victory is no harder than a win."
+            yield UserError("nightfighter.odd.decisive", scenario=s.id)
         if (v.score == "vp") != (s.vp is not None):
-            yield f"Scenario {s.id}: victory and VP table do not fit together."
+            yield UserError("nightfighter.odd.points", scenario=s.id)
 
 
-def check_setup(c: Components) -> Iterator[str]:
+def check_setup(c: Components) -> Iterator[UserError]:
     """Rows of the map, and sides that have somebody."""
     for s in c.scenarios.values():
         for place in s.setup:
             if place.rows and not 1 <= place.rows[0] <= place.rows[1] <= c.map.rows:
-                yield f"Scenario {s.id}: rows {place.rows[0]}-{place.rows[1]} are not rows of the map."
+                yield UserError("nightfighter.odd.rows", scenario=s.id, first=place.rows[0], last=place.rows[1])
         lines: list[Attackers | Defender] = [*s.attackers, *s.intruders, *s.defenders]
         if not s.setup or not s.attackers or any(line.count < 1 for line in lines):
-            yield f"Scenario {s.id}: a side has nobody in it."
+            yield UserError("nightfighter.odd.nobody", scenario=s.id)
 
 
-def check_history(c: Components) -> Iterator[str]:
+def check_history(c: Components) -> Iterator[UserError]:
     """History only of what is in the box."""
     for name in c.history.aircraft:
         if name not in c.fighters and name not in c.bombers:
-            yield f"History: there is no aircraft called {name}."
+            yield UserError("nightfighter.odd.history_aircraft", name=name)
     for name in c.history.radars:
         if name not in c.ai_radars and name not in c.search_radars:
-            yield f"History: there is no radar called {name}."
+            yield UserError("nightfighter.odd.history_radar", name=name)
 
 
 CHECKS: list[Check] = [

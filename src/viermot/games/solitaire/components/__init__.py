@@ -27,6 +27,7 @@ from viermot.games.nightfighter.components.scenario_book import (
 from viermot.kernel import packs
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.packs import PackError, Status, Tables
+from viermot.kernel.user_error import UserError
 from viermot.kernel.words import is_written, worded
 
 DATA = Path(__file__).parents[1] / "data"
@@ -328,42 +329,42 @@ def _with_unit(group: Attackers, units: JsonTable) -> Attackers:
 # -- sense checks ------------------------------------------------------------------------------------
 
 
-def check(box: SoloComponents) -> list[str]:
+def check(box: SoloComponents) -> list[UserError]:
     """What makes no sense, one sentence each."""
     return [*_odd_diagrams(box), *_odd_searches(box), *_odd_columns(box), *_odd_waves(box)]
 
 
-def _odd_diagrams(box: SoloComponents) -> Iterator[str]:
+def _odd_diagrams(box: SoloComponents) -> Iterator[UserError]:
     if (0, 0) not in box.low or (0, 0) not in box.moderate:
-        yield "uncertainty.toml: a diagram leaves out the counter's own hex"
+        yield UserError("solitaire.odd.own_hex")
     if box.low_dice != tuple("123456"):
-        yield "uncertainty.toml: the low diagram is not numbered 1 to 6 in order"
+        yield UserError("solitaire.odd.low_numbers")
     wanted = tuple(f"{blue}/{pair}" for blue in range(1, 7) for pair in ("1-2", "3-4", "5-6"))
     if box.moderate_dice != wanted:
-        yield "uncertainty.toml: the moderate diagram is not numbered 1/1-2 to 6/5-6 in order"
+        yield UserError("solitaire.odd.moderate_numbers")
 
 
-def _odd_searches(box: SoloComponents) -> Iterator[str]:
+def _odd_searches(box: SoloComponents) -> Iterator[UserError]:
     if not box.reality.of_two >= box.reality.of_three >= box.reality.of_more:
-        yield "uncertainty.toml, reality: a counter is likelier to be the bomber where more are left"
+        yield UserError("solitaire.odd.reality")
     if box.jammed.light > box.jammed.heavy:
-        yield "uncertainty.toml, jamming: light jamming is worse than heavy"
+        yield UserError("solitaire.odd.jamming")
     if box.search.refines > box.search.tracks:
-        yield "uncertainty.toml, search: a counter is easier to track than to refine"
+        yield UserError("solitaire.odd.search")
 
 
-def _odd_columns(box: SoloComponents) -> Iterator[str]:
+def _odd_columns(box: SoloComponents) -> Iterator[UserError]:
     for name, columns in (("odd", box.entry.columns.odd), ("even", box.entry.columns.even)):
         if len(set(columns)) < 3 or not all(1 <= column <= 18 for column in columns):
-            yield f"entry.toml, columns, {name}: takes three different columns from 1 to 18"
+            yield UserError("solitaire.odd.three_columns", name=name)
     if set(box.entry.columns.odd) & set(box.entry.columns.even):
-        yield "entry.toml, columns: odd and even turns share a column"
+        yield UserError("solitaire.odd.shared_column")
     if not set(box.entry.empty.die) <= {1, 2, 3}:
-        yield "entry.toml, empty, die: names a place other than 1, 2 or 3"
+        yield UserError("solitaire.odd.empty_place")
 
 
-def _odd_waves(box: SoloComponents) -> Iterator[str]:
+def _odd_waves(box: SoloComponents) -> Iterator[UserError]:
     for scenario in box.scenarios.values():
         for entry in scenario.entry:
             if entry.count > 3:
-                yield f"scenario {scenario.id}, turn {entry.turn}: {entry.count} bombers are due in three columns"
+                yield UserError("solitaire.odd.wave", scenario=scenario.id, turn=entry.turn, count=entry.count)

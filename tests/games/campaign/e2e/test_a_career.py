@@ -74,6 +74,32 @@ def test_the_computer_flies_one_sortie_after_asking_and_gives_it_back(speaker: C
     assert player.kind != "over"
 
 
+def test_the_computer_flies_a_sortie_to_its_end_and_its_result_is_told(speaker: Callable[..., Soloist]) -> None:
+    """From the button over the map to the landing: what was hit and what it earned is held until it has been read."""
+    player = speaker("en")
+    page = player.page
+    page.add_init_script("""localStorage.setItem("viermot.settings", JSON.stringify({ pace: "quick" }))""")
+    player.begin_game("campaign", "seasoned", "f")
+    page.locator(".board").first.wait_for()
+    front = page.get_by_role("region", name="Tonight")
+    front.get_by_role("button", name="The computer flies this sortie").click()
+    assert page.locator("main").get_by_role("region", name="Tonight").count() == 1, "over the map, in sight"
+    page.get_by_role("dialog").get_by_role("button", name="Let it fly").click()
+    page.locator("[data-bar=lent]", has_text="this sortie").wait_for()
+    read: list[str] = []
+    held, asked = page.locator("[data-held]"), page.locator("[data-kind=week_over]")
+    while not asked.count():
+        held.or_(asked).first.wait_for()
+        if held.count():
+            read.append(page.locator("[data-combat]").inner_text())
+            player.press("Enter")
+            page.wait_for_timeout(50)
+    assert any("shoots 1f down" in card for card in read[:-1]), "the kill, in the air"
+    assert "Sortie 1 is over: 1 kill" in read[-1] and "lands Me110F-4 safely" in read[-1], "its end, on the ground"
+    assert page.locator("[data-bar=lent]").count() == 0
+    assert "1 bomber shot down" in front.inner_text()
+
+
 def look_back_at_the_first_sortie(player: Soloist, language: str) -> None:
     """From the book, after a reload: its whole log on its own map, its proof, and the way back to the book."""
     words, page = LANGUAGES[language], player.page

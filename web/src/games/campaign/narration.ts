@@ -5,8 +5,10 @@ import type { EventLine } from "../../lib/messages";
 import { sound as soundOf } from "../nightfighter/narration";
 import { pause as pauseSolo } from "../solitaire/narration";
 import { flightLines } from "./book";
+import { isHeld } from "./moments";
 
 export const narration: Narration = {
+  holds: isHeld,
   pause(event: EventLine): number {
     const [line] = flightLines([event]);
     if (line) return pauseSolo(line);

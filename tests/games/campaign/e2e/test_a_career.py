@@ -88,12 +88,13 @@ def test_the_computer_flies_a_sortie_to_its_end_and_its_result_is_told(speaker: 
     page.locator("[data-bar=lent]", has_text="this sortie").wait_for()
     read: list[str] = []
     held, asked = page.locator("[data-held]"), page.locator("[data-kind=week_over]")
-    while not asked.count():
-        held.or_(asked).first.wait_for()
+    for _ in range(600):
+        if asked.count():
+            break
         if held.count():
             read.append(page.locator("[data-combat]").inner_text())
-            player.press("Enter")
-            page.wait_for_timeout(50)
+        player.press("Enter" if held.count() else " ")  # read it, or on to the next that has to be read
+        page.wait_for_timeout(300)
     assert any("shoots 1f down" in card for card in read[:-1]), "the kill, in the air"
     assert "Sortie 1 is over: 1 kill" in read[-1] and "lands Me110F-4 safely" in read[-1], "its end, on the ground"
     assert page.locator("[data-bar=lent]").count() == 0

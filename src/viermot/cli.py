@@ -71,7 +71,8 @@ def build_parser(locale: str = DEFAULT) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="viermot", description=message("cli.viermot", locale), epilog=message("cli.epilog", locale)
     )
-    parser.add_argument("--version", action="version", version=f"viermot {__version__}")
+    shown = message("cli.parser.version", locale)  # argparse has its own words for it, in English
+    parser.add_argument("--version", action="version", version=f"viermot {__version__}", help=shown)
     parser.add_argument("--locale", metavar="LANGUAGE", help=message("cli.flag.locale", locale))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in (*COMMANDS[: -len(OPERATORS)], *_added(), *OPERATORS):

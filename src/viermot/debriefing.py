@@ -269,9 +269,8 @@ class _Making:
         if gamble.is_chance:
             key, expected = "debrief.odds.came" if gamble.came else "debrief.odds.failed", round(100 * gamble.expected)
             return message(key, self.locale, what=what, chance="< 1" if 0 < gamble.expected < 0.005 else expected)
-        return message(
-            "debrief.odds.number", self.locale, what=what, expected=f"{gamble.expected:.1f}", came=round(gamble.came)
-        )
+        expected_number = f"{gamble.expected:.1f}".replace(".", message("common.decimal", self.locale))
+        return message("debrief.odds.number", self.locale, what=what, expected=expected_number, came=round(gamble.came))
 
     def curve(self) -> list[Fortune]:
         value, found = 0.0, {0: 0.0}

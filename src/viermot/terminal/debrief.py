@@ -15,18 +15,19 @@ def debrief_lines(session: Session, report: Debrief, console: Console) -> list[s
     key = f"{session.module.name}.seat.{report.seat}"
     seat = console.text(key) if has(key) else report.seat
     lines = ["", console.ink(console.text("debrief.title", seat=seat), "strong"), *_told(console, report.why)]
+    mark = console.text("common.decimal")
     lines += ["", console.ink(console.text("debrief.turning"), "strong")]
     for place, point in enumerate(report.turning, 1):
-        text = (
-            f"{place}. {console.text('debrief.turn', turn=point.turn)} ({point.swing:+.2f}): {point.text} {point.odds}"
-        )
+        swing = f"{point.swing:+.2f}".replace(".", mark)
+        text = f"{place}. {console.text('debrief.turn', turn=point.turn)} ({swing}): {point.text} {point.odds}"
         lines += wrapped(text, console.width - 1, "   ")
     if not report.turning:
         lines += _told(console, [console.text("debrief.none")])
     lines += ["", console.ink(console.text("debrief.luck"), "strong")]
     for line in report.luck:
-        fields = {"expected": f"{line.expected:.1f}", "came": f"{line.came:g}", "throws": line.throws}
-        lines += _told(console, [console.text("debrief.luck.line", what=line.what, **fields)])
+        expected, came = (shown.replace(".", mark) for shown in (f"{line.expected:.1f}", f"{line.came:g}"))
+        fields = {"what": line.what, "expected": expected, "came": came, "throws": line.throws}
+        lines += _told(console, [console.text("debrief.luck.line", **fields)])
     lines += _told(console, [report.verdict] if report.verdict else [])
     for other in report.knew:
         if other.count:

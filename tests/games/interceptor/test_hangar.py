@@ -56,8 +56,10 @@ def test_every_place_of_an_attack_is_named(locale: str) -> None:
 
 def test_every_game_has_a_title_in_both_languages() -> None:
     for game in registry.modules():
-        assert has(f"{game.name}.title") and message(f"{game.name}.title", "en") == getattr(game, "title", "")
-        assert message(f"{game.name}.title", "pl") != message(f"{game.name}.title", "en")
+        title = message(f"{game.name}.title", "en")
+        assert has(f"{game.name}.title") and title == getattr(game, "title", "")
+        published, *_ = title.split()  # a published game keeps its name; what is said besides is translated
+        assert message(f"{game.name}.title", "pl").startswith(published)
 
 
 def test_the_column_and_the_line_of_a_card_that_count() -> None:

@@ -34,6 +34,9 @@ export function victoryText(map: ScenarioMap | null): string {
   return told;
 }
 
+/** What an aircraft carries, as the reader calls it; names of devices stay as they are. */
+export const equipmentName = (name: string): string => word(`equipment.${slug(name)}`, name);
+
 /** How a game went, in figures. */
 export function resultText(result: Record<string, unknown>): string {
   const n = (name: string): number => Number(result[name] ?? 0);

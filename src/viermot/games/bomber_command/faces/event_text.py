@@ -92,6 +92,8 @@ def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
         stream = message("bomber_command.field.stream", locale)
         told = [f"{hex_} ({stream})" if trails else hex_ for hex_, trails in value]
         return ", ".join(told) or _word(name, "none", locale)
+    if name == "fallen":  # on which area of a ring which bomb fell
+        return ", ".join(f"{_word('area', area, locale)} {_word(name, bomb, locale)}" for area, bomb in value)
     if name == "zones":
         return ", ".join(str(_word("zone", zone, locale)) for zone in value)
     if isinstance(value, list):

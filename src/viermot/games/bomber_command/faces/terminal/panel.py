@@ -17,7 +17,9 @@ def panel(view: RaidView, shown: JsonObject, console: Console, width: int) -> li
     """What both players look at all the time, in a narrow column."""
     sky, jamming = shown["sky"], shown["jamming"]
     weather = ", ".join(
-        f"{zone} {say(view, 'weather', kind, console.locale)}" for zone, kind in sky["weather"].items() if kind
+        f"{say(view, 'zone', zone, console.locale)} {say(view, 'weather', kind, console.locale)}"
+        for zone, kind in sky["weather"].items()
+        if kind
     )
     if shown["phase"] is None:
         when = console.text("bomber_command.panel.before")

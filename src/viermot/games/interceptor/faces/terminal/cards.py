@@ -65,7 +65,8 @@ def aircraft(view: CareerView, which: str, console: Console) -> list[str]:
     ]
     for weapon in row.weapons:
         load = "∞" if weapon.ammo is None else str(weapon.ammo)
-        lines.append("  " + console.text("interceptor.card.weapon", weapon=weapon.name, fp=weapon.fp, load=load))
+        name = in_words("weapon", weapon.name, console.locale)
+        lines.append("  " + console.text("interceptor.card.weapon", weapon=name, fp=weapon.fp, load=load))
     parts = {"airframe": row.airframe, "port wing": row.wing, "tail": row.tail, "controls": row.controls}
     told = ", ".join(f"{in_words('system', part, console.locale)} {hits}" for part, hits in parts.items())
     return [*lines, "  " + console.text("interceptor.card.lost_at", parts=told)]

@@ -6,7 +6,7 @@ from typing import Final
 
 from viermot.games.interceptor.faces.words import in_words
 from viermot.games.interceptor.knowledge.picture import AirPicture, Bomber, Fight, Hits, Mat, Sortie
-from viermot.terminal.console import Console
+from viermot.terminal.console import Console, wrapped
 
 WHEEL: Final = ("tailed", "disadvantaged", "head on", "advantaged", "tailing")
 RANGES: Final = ("long", "medium", "close")
@@ -77,8 +77,8 @@ def _mat(craft: Mat, sortie: Sortie | None, console: Console) -> list[str]:
     for weapon in craft.weapons:
         left = "∞" if weapon.ammo is None else str(weapon.ammo)
         state = "" if weapon.state == "ready" else f" {console.text('interceptor.panel.' + weapon.state)}"
-        weapons.append(f"{weapon.name} {weapon.fp}/{left}{state}")
-    lines.append("    " + ", ".join(weapons))
+        weapons.append(f"{in_words('weapon', weapon.name, console.locale)} {weapon.fp}/{left}{state}")
+    lines += wrapped(", ".join(weapons), console.width - 1, "    ")
     lines.append(f"    {console.text('interceptor.panel.damage')} {_damage(craft.damage, 'system', console)}")
     if sortie and sortie.wound != "unhurt":
         lines.append("    " + console.ink(in_words("state", sortie.wound, console.locale), "warning"))

@@ -64,7 +64,7 @@ def test_after_a_lesson_comes_its_game_s_next_step() -> None:
     ("text", "reason"),
     [
         ('rung = [{ scenario = "99", seat = "player", won = ["win"] }]', "no scenario '99'"),
-        ('rung = [{ scenario = "3", seat = "nobody", won = ["win"] }]', "'nobody' is none of"),
+        ('rung = [{ scenario = "3", seat = "nobody", won = ["win"] }]', "'nobody' is not one of"),
         ('rung = [{ lesson = "last" }]', "no lesson 'last'"),
         ('rung = [{ lesson = "first", scenario = "3" }]', "not both"),
         ('rung = [{ scenario = "3", seat = "player" }]', "count as won"),

@@ -296,20 +296,20 @@ rule = "3.2c"
     "was, is_, complaint",
     [
         ("minutes = 5", 'minutes = "five"', "minutes: expected a whole number"),
-        ('seat = "player"', 'seat = "pilot"', "seat: 'pilot' is none of player, umpire"),
+        ('seat = "player"', 'seat = "pilot"', "seat: 'pilot' is not one of player, umpire"),
         ('scenario = "1"', "", "name a scenario or give a position"),
         ('umpire = "plain"', 'umpire = "clever"', "bots, umpire: name one for this seat"),
         ('level = ["win"]', "", "name the levels"),
         ('rule = "3.2c"', 'rule = "99.9"', "step 'place', rule: the rule book has no '99.9'"),
         ('id = "place"', "", "step 1: the key id is missing"),
-        ("minutes = 5", 'minutes = 5\nid = "mine"', "id: follows from where the file stands"),
+        ("minutes = 5", 'minutes = 5\nid = "mine"', "id: follows from the file's folder"),
         ("minutes = 5", "minutes = 5\nlength = 5", "there is no such key here: length"),
         (
             "minutes = 5",
             'minutes = 5\nreplies = { player = ["place_fighter 0910 S"] }',
-            "replies: 'player' is none of umpire",
+            "replies: 'player' is not one of umpire",
         ),
-        (GOOD[GOOD.index("[[step]]") :], "step = []", "a lesson has one step at least"),
+        (GOOD[GOOD.index("[[step]]") :], "step = []", "a lesson has at least one step"),
     ],
 )
 def test_what_is_wrong_with_a_lesson_is_told(tmp_path: Path, was: str, is_: str, complaint: str) -> None:

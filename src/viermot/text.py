@@ -1,6 +1,6 @@
 """Text at the edges: message keys become sentences here, in the reader's language.
 
-Rules code knows keys ("event.tally_roll") and numbers, never sentences. The sentences stand in `locale/<language>/`:
+Rules code knows keys ("event.tally_roll") and numbers, never sentences. The sentences are in `locale/<language>/`:
 those of a game in its own folder (the key begins with the game's name), all others in the folder here; every .po file
 there is read. A sentence with a number may choose its words by it: "{n} {n|bomber is|bombers are} lost", with as many
 forms as its language has. A key that a language lacks is taken from English, and a key that nobody has is shown in
@@ -9,7 +9,7 @@ brackets, so a gap is seen and nothing breaks.
 >>> message("common.quit")
 'Quit'
 >>> message("error.no_game", name="whist")
-'There is no game called "whist". `viermot games` lists those there are.'
+'There is no game called "whist". `viermot games` lists them.'
 >>> plural("count.turns", 3)
 '3 turns'
 >>> message("auto.progress", done=1, all=1)

@@ -75,7 +75,7 @@ def test_a_save_is_never_overwritten_by_a_new_game(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     file.write_text("mine")
     done = run("play", "nightfighter", "--scenario", "1", "--save", file, feed="")
-    assert done.returncode == 2 and "exists already" in done.stderr and file.read_text() == "mine"
+    assert done.returncode == 2 and "already exists" in done.stderr and file.read_text() == "mine"
 
 
 def test_without_a_game_the_lobby_opens_and_asks_for_everything() -> None:

@@ -58,7 +58,7 @@ def test_a_guest_takes_the_link_that_stands_on_the_table(new_page: Callable[...,
     anna.get_by_role("button", name="About Guest-").click()
     assert faults_by_axe(anna) == []
     anna.get_by_role("button", name="Mute").click()
-    anna.get_by_text("Not heard:").wait_for()
+    anna.get_by_text("Muted or blocked:").wait_for()
     anna.goto(host.address)
     card = anna.get_by_role("article").filter(has_text="Ju88C-2")
     assert "Guest-" in card.inner_text()

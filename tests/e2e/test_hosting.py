@@ -50,7 +50,7 @@ def test_signing_out_in_one_tab_shows_in_the_other(new_page: Callable[..., Any],
 def test_a_table_that_is_not_there_says_so(new_page: Callable[..., Any], server: Server) -> None:
     page = new_page(quiet=("404",))
     Pilot(page, server).open("table/no-such-table/player")
-    page.get_by_role("heading", name="not there any more").wait_for()
+    page.get_by_role("heading", name="no longer there").wait_for()
 
 
 def test_a_seat_of_a_saved_game_is_left_open(new_page: Callable[..., Any], host: Server, tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def test_the_computer_is_asked_how_far_watched_and_stopped(pilot: Pilot) -> None
     assert pilot.kind == "place_fighter"
     menu(pilot)
     pilot.page.get_by_role("button", name="let standard play").click()
-    group = pilot.page.get_by_role("group", name="How far shall standard play?")
+    group = pilot.page.get_by_role("group", name="How long should standard play?")
     assert group.get_by_role("button").all_inner_texts() == ["this question", "this turn", "to the end", "Not now"]
     picture(pilot.page, "lending")
     group.get_by_role("button", name="to the end").click()

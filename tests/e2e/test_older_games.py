@@ -135,7 +135,7 @@ def test_a_sealed_game_of_two_is_opened_by_both_or_not_at_all(
     ask_the_others(anna.page, host, file)
     bert.page.goto(host.address)
     bert.page.reload()
-    bert.page.get_by_text("anna wishes to open a copy saved in mid-game, with anna and bert in the same").wait_for()
+    bert.page.get_by_text("anna would like to open a copy saved in mid-game, with anna and bert in the same").wait_for()
     no_faults(bert.page, "opening-asked")
     phone = new_page(locale="pl-PL", **PHONE)
     phone.goto(host.address)
@@ -144,7 +144,7 @@ def test_a_sealed_game_of_two_is_opened_by_both_or_not_at_all(
     phone.get_by_text("anna chce otworzyć kopię").wait_for()
     no_faults(phone, "opening-asked-phone")
     bert.page.get_by_role("button", name="No", exact=True).click()
-    bert.page.get_by_text("anna wishes to open a copy").wait_for(state="detached")
+    bert.page.get_by_text("anna would like to open a copy").wait_for(state="detached")
     anna.page.reload()
     anna.page.get_by_role("heading", name="Games", exact=True).wait_for()
     assert anna.page.get_by_text("Waiting for bert.").count() == 0

@@ -150,7 +150,7 @@ def test_marks_list_every_row_that_says_where_it_comes_from(ours: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ('status = "guessed"', "'guessed' is none of published, pinned, play report, reconstructed, own"),
+        ('status = "guessed"', "'guessed' is not one of published, pinned, play report, reconstructed, own"),
         ('status = "pinned"\npinned = { hits = "somewhere" }', "'somewhere' does not begin with a mark"),
         ('status = "pinned"\npinned = ["hits"]', "pinned: takes a table"),
     ],
@@ -171,7 +171,7 @@ def test_marks_refuse_words_nobody_knows(text: str, complaint: str, tmp_path: Pa
         ("x = { y = inf }", "guns.toml, x, y: is not a number that can be played with."),
         (
             '[[gun]]\nname = "A"\n[[gun]]\nname = "A"',
-            "guns.toml, gun: 'A' stands there twice; rows need names of their own.",
+            "guns.toml, gun: 'A' appears twice; rows need names of their own.",
         ),
     ],
 )
@@ -205,7 +205,7 @@ def test_a_folder_that_is_no_pack_is_refused(ours: Path, tmp_path: Path) -> None
         ),
         (
             '[[gun]]\nname = "MG 17"\nremove = "mp"',
-            "guns.toml, gun 'MG 17', remove: takes a list of keys, as in remove = [\"mp_low\"].",
+            "guns.toml, gun 'MG 17', remove: takes a list of keys, such as remove = [\"mp_low\"].",
         ),
         ("[new]\nremove = true", "guns.toml, new, remove: there is nothing here to remove."),
     ],

@@ -300,7 +300,7 @@ def test_a_complaint_reaches_the_operator(home: InProcess, tmp_path: Path) -> No
     told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "Anna about Bob" in told and "something ugly" in told and "please look" in told
     subprocess.run([*command, "--done", "1"], check=True, capture_output=True)
-    assert "Nobody complains." in subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "There are no complaints." in subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 # -- in either database -------------------------------------------------------------------------------------------

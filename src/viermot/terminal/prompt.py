@@ -36,7 +36,7 @@ def numbers_itself(decision: Decision) -> bool:
 
 def question(view: Perspective, decision: Decision, screen: Screen, console: Console) -> list[str]:
     """The question with its rule, and its options: numbered, or how to type them."""
-    asked = decision.prompt(console.locale)
+    asked = screen.asked(view, decision, console.locale)
     lines = wrapped(f"{asked[:1].upper()}{asked[1:]} [{decision.rule}]", console.width - 1)
     lines = [console.ink(line, "strong") for line in lines]
     if is_listed(decision):

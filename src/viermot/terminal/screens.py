@@ -41,6 +41,8 @@ class Screen(Protocol):
 
     def meant(self, view: Any, decision: Decision, text: str) -> list[str]: ...
 
+    def asked(self, view: Any, decision: Decision, locale: str) -> str: ...
+
     def describe(self, view: Any, decision: Decision, option: str, locale: str) -> str: ...
 
     def is_news(self, view: Any, event: Event) -> bool: ...
@@ -83,6 +85,9 @@ class PlainScreen:
 
     def meant(self, view: Any, decision: Decision, text: str) -> list[str]:
         return [option for option in decision.options if option.lower().startswith(text.lower())]
+
+    def asked(self, view: Any, decision: Decision, locale: str) -> str:
+        return decision.prompt(locale)
 
     def describe(self, view: Any, decision: Decision, option: str, locale: str) -> str:
         return decision.label(option, locale)

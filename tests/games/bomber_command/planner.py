@@ -55,8 +55,8 @@ class Planner(Pilot):
 
     def _plot(self) -> None:
         self.page.locator("summary", has_text="ready-made plans").click()
-        self.button("Draw no. 2").click()
-        self.page.get_by_text("This plan may be flown.").wait_for()
+        self.button("Draw plan 2").click()
+        self.page.get_by_text("This plan can be flown.").wait_for()
         self.button("Fly it").click()
 
     def _hand(self, count: int) -> None:

@@ -118,7 +118,7 @@ def test_detachments(box: Components) -> None:
 
 def test_cells_of_the_loss_tables(box: Components) -> None:
     assert (parse_result("2d"), parse_result("3§"), parse_result("0")) == ((2, True), (3, True), (0, False))
-    with pytest.raises(ValueError, match="is no result"):
+    with pytest.raises(ValueError, match="is not a result"):
         parse_result("2x")
     assert (box.combat.first, box.combat["gci"][4], box.combat["flak damage"][-1]) == (5, "2d", "3")
     assert (box.scramble.first, box.scramble["fog"][-1]) == (5, "5D")
@@ -216,8 +216,8 @@ BF110 = 'type = "Bf110", engines = 2, full = 2, depleted = 1'
 BAD_PACKS = [
     ("map.toml", '[places]\nexits = ["Z9"]', "'Z9' is not a hex of the map"),
     ("map.toml", '[hexes]\nhex = [{ id = "Q12", terrain = "sea", zone = "1.JD" }]', "is not a hex of this map"),
-    ("city_maps.toml", '[[map]]\nid = "A"\nareas = "e1:x"', "'e1:x' is no area"),
-    ("city_maps.toml", '[[map]]\nid = "A"\nareas = "e1:f e1:f"', "the area e1 is there twice"),
+    ("city_maps.toml", '[[map]]\nid = "A"\nareas = "e1:x"', "'e1:x' is not an area"),
+    ("city_maps.toml", '[[map]]\nid = "A"\nareas = "e1:f e1:f"', "the area e1 appears twice"),
     ("tables.toml", '[combat]\ngci = ["2q"]', "its columns are not all of one length"),
     ("tables.toml", "[scramble.modifiers]\nmud = 2", "there is no such key here: mud"),
     ("tables.toml", '[recovery.losses]\nclear = ["0"]', "its columns are not all of one length"),
@@ -234,7 +234,7 @@ BAD_PACKS = [
     ("scenarios/berlin.toml", '[units]\nunit = [{ name = "I./NJG5", type = "Zeppelin" }]', "has no endurance"),
     ("scenarios/berlin.toml", '[cities]\ncity = [{ name = "Berlin", map = "Z" }]', "there is no city map 'Z'"),
     ("scenarios/berlin.toml", '[features]\nmandrel = ["A9"]', "'A9' is not a hex of the map"),
-    ("scenarios/berlin.toml", '[chits]\nchit = [{ name = "Berlin", cup = "Z" }]', "is none of the cups"),
+    ("scenarios/berlin.toml", '[chits]\nchit = [{ name = "Berlin", cup = "Z" }]', "is not one of the cups"),
     ("scenarios/berlin.toml", '[scoring]\nbands = { remove = ["draw"] }', "the key draw is missing"),
     ("scenarios/berlin.toml", _another("off"), "answers use for something else"),
     ("scenarios/berlin.toml", _another("K5"), "answers use for something else"),
@@ -242,7 +242,7 @@ BAD_PACKS = [
     ("scenarios/berlin.toml", _another("play WINDOW"), "answers use for something else"),
     ("scenarios/copy.toml", 'id = "berlin"', "the key date is missing"),
     ("cards.toml", _own_card(""), "the key text is missing"),
-    ("notes.toml", "a = 1", "is no file of this game"),
+    ("notes.toml", "a = 1", "is not a file of this game"),
 ]
 
 

@@ -41,6 +41,21 @@ def test_only_windows_with_a_card_to_play_are_shown() -> None:
     assert "return" not in at_screen(new_session(quiet, seats={"british": "random"}), "quit\n").split("> ")[0]
 
 
+def test_a_question_about_a_card_says_whom_it_is_about_and_raids_only_to_the_british() -> None:
+    units = {"I./NJG11": unit("I7", gci=True)}
+    cards = {"german": ["EXPERTE"], "british": ["CORKSCREW", "FISHPOND"]}
+    plan = "A main Hannover/Misburg 1 D5 J5 K5* K4 D7; B main Essen 1 D7 I7* D7"
+    s = new_session(night("downfall", plan, units=units, turn=3, phase=4, hands=cards))
+    go(s, "intercept", next_combat="I7")
+    s.decide("I./NJG11")
+    go(s, "play")
+    german = SCREEN.asked(s.perspective("german"), s.pending[0], "en")
+    assert german == "I./NJG11. Before a GCI attack: play a card?"
+    s.decide("EXPERTE attack", "german")
+    british = SCREEN.asked(s.perspective("british"), s.pending[0], "en")
+    assert british == "I./NJG11 against raid B. The other side plays EXPERTE. Cancel it?"
+
+
 def test_a_newcomer_finds_his_way() -> None:
     """Help of its own; what a card says; ready-made plans by number; Enter draws what may be drawn."""
     begun = viermot.new_game("bomber_command", scenario="berlin", seed="new", seats={"german": "standard"})
@@ -159,7 +174,7 @@ def test_a_card_is_ordered_from_the_hand() -> None:
     text = night(turn=3, phase=2, units={"I./NJG1": unit("H7")}, hands={"german": ["MOBILE FLAK", "SN-2"]})
     s = go(new_session(text, seats={"british": "random"}), "move")
     shown = at_screen(s, "hand\nhand away sn\nhand mobile\nquit\n")
-    assert "Which card?" in shown and "SN-2 goes when cards are next drawn" in shown
+    assert "Which card?" in shown and "SN-2 will be discarded at the next draw" in shown
     orders = s.orders["german"].always
     assert orders["bomber_command.hand", "SN-2"] == "discard 4"
     assert [text for (name, card), text in orders.items() if card.startswith("MOBILE FLAK")] == ["play 3"]

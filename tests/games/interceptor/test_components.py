@@ -391,7 +391,7 @@ def test_a_save_brings_its_pack_along(tmp_path: Path) -> None:
         ("charts.toml", "[serious_wound]\nsorties = [1, 2]\n", "wrong number of results: 2, not 11"),
         ("aces.toml", '[[ace]]\nname = "Hugo Frey"\nskills = ["reflexes"]\n', "every ace is an expert"),
         ("tracks.toml", '[[track]]\nname = "Dutch"\nberlin = 9\n', "there is no box 9"),
-        ("weather.toml", "x = 1\n", "is no file of this game"),
+        ("weather.toml", "x = 1\n", "is not a file of this game"),
         ("interceptors.toml", '[[aircraft]]\nname = "Fw190A-4"\nwings = 2\n', "there is no such key here: wings"),
     ],
 )

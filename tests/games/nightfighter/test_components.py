@@ -464,7 +464,7 @@ def test_an_owner_adds_a_variant_and_a_language(tmp_path: Path) -> None:
         ),
         ("map.toml", "[zones.areas]\nA = [1, 600, 3, 6]", "zones, areas: expected a whole number <= 99"),
         ("map.toml", '[places]\nbeacon = "1928"', "places: '1928' is not a hex of the map"),
-        ("weather.toml", "rain = true", "is no file of this game"),
+        ("weather.toml", "rain = true", "is not a file of this game"),
         ("scenarios/04.toml", 'rules = "1-30"', "4, rules: there is no chapter 29"),
         (
             "scenarios/04.toml",

@@ -90,14 +90,14 @@ def test_a_plan_drawn_by_clicks_names_the_rule_it_breaks(planner: Planner) -> No
     assert verdict.locator("button").count() >= 1  # the rule can be read
     page.wait_for_function("lit => document.querySelectorAll(lit).length > 20", arg=LIT)
     page.locator("summary", has_text="ready-made plans").click()
-    planner.button("Draw no. 1").click()
-    page.get_by_text("This plan may be flown.").wait_for()
+    planner.button("Draw plan 1").click()
+    page.get_by_text("This plan can be flown.").wait_for()
     assert page.locator(".route .mark").count() > 3
     planner.button("As text").click()
     text = page.locator("textarea").input_value()
     assert re.search(r"[A-J] main \S+ \d", text)
     page.locator("textarea").fill(text.replace(" main ", " decoy "))
-    planner.button("Draw this text").click()
+    planner.button("Draw this plan").click()
     page.wait_for_function("() => document.querySelector('.verdict.bad button')")
     page.reload()
     planner.until("plot")
@@ -131,7 +131,7 @@ def test_a_whole_plan_drawn_saved_and_flown(planner: Planner) -> None:
     assert marks.count() > seen  # where it is turn by turn, while it is drawn
     fault("4.2a", "E: A raid leaves by a hex next to England").wait_for()
     click("D8")
-    page.get_by_text("This plan may be flown.").wait_for()
+    page.get_by_text("This plan can be flown.").wait_for()
     assert "bombs 3" in page.locator(".raids .row", has_text="Düsseldorf").inner_text()
     # a second raid, to the same city at first
     page.get_by_role("button", name=re.compile(r"^\+ Mosquito", re.I)).click()
@@ -147,7 +147,7 @@ def test_a_whole_plan_drawn_saved_and_flown(planner: Planner) -> None:
     fault("4.4", "raid E, or their streams, both end turn 6 in E8").wait_for()
     page.locator(".edit input[type=number]").fill("5")
     page.keyboard.press("Tab")
-    page.get_by_text("This plan may be flown.").wait_for()
+    page.get_by_text("This plan can be flown.").wait_for()
     # kept under a name, thrown away, loaded again
     page.locator("summary", has_text="Saved plans").click()
     page.get_by_label("Name of this plan").fill("Two by D5")
@@ -156,13 +156,13 @@ def test_a_whole_plan_drawn_saved_and_flown(planner: Planner) -> None:
         page.get_by_role("button", name="Remove").click()
     assert page.locator(".raids .row").count() == 0
     page.get_by_role("button", name="Load Two by D5").click()
-    page.get_by_text("This plan may be flown.").wait_for()
+    page.get_by_text("This plan can be flown.").wait_for()
     assert page.locator(".raids .row").count() == 2
     page.reload()
     planner.until("plot")
     page.get_by_role("button", name="Delete Two by D5").click()
     page.get_by_text("None yet.").wait_for()
-    page.get_by_text("This plan may be flown.").wait_for()
+    page.get_by_text("This plan can be flown.").wait_for()
     no_faults(page, "plan-drawn")
     planner.button("Fly it").click()
     page.locator("[data-kind]:not([data-kind=plot])").wait_for()

@@ -54,13 +54,13 @@ def test_a_card_is_thrown_away_from_the_hand(new_page: Callable[..., Any], serve
     hand = page.get_by_role("region", name="Your hand of cards")
     card = hand.locator(".card:not(.lit)").first
     card.click()
-    hand.get_by_role("button", name="Throw it away at the next draw").click()
-    hand.get_by_text("to be thrown away").first.wait_for()
+    hand.get_by_role("button", name="Discard it at the next draw").click()
+    hand.get_by_text("to be discarded").first.wait_for()
     assert faults_by_axe(page) == []
     picture(page, "bomber-hand-ordered")
     card.click()
     hand.get_by_role("button", name="Keep it after all").click()
-    hand.get_by_text("to be thrown away").first.wait_for(state="detached")
+    hand.get_by_text("to be discarded").first.wait_for(state="detached")
     card.click()
     hand.get_by_role("button", name="Play it this turn").first.click()
     hand.get_by_text("to be played").first.wait_for()

@@ -206,7 +206,7 @@ def test_a_whole_night_with_an_escort(new_page: Callable[..., Any], host: Server
         if british.shown == "plot":
             british.page.locator("summary", has_text="ready-made plans").click()
             british.page.locator(".ready li", has_text=" from ").first.get_by_role("button").click()
-            british.page.get_by_text("This plan may be flown.").wait_for()
+            british.page.get_by_text("This plan can be flown.").wait_for()
             british.button("Fly it").click()
             british.page.locator("[data-kind]:not([data-kind=plot])").wait_for()
         both_answer(*players)

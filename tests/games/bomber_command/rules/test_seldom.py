@@ -491,13 +491,17 @@ def test_11_0_no_bombs_fall_when_the_night_is_called_off() -> None:
     assert not told(s, "bombing") and s.result is not None
 
 
-def test_11_0_who_does_not_agree_plays_on() -> None:
+@rule("11.0z")
+def test_11_0z_who_does_not_agree_plays_on() -> None:
     text = night(units={"I./NJG1": unit("H7", fuel=3)}, turn=3, phase=10, end_stage=1)
     for british, german in (("yes", "no"), ("no", "yes"), ("no", "no")):
         s = go(new_session(text), "end_british")
         s.decide(british, B)
         s.decide(german, G)
         assert not told(s, "agreed") and inner(s).modifier == 0 and s.result is None
+        refused = {B: [{"side": G}] if british == "yes" else [], G: [{"side": B}] if german == "yes" else []}
+        assert {seat: told(s, "end_declined", seat) for seat in (B, G)} == refused, "who wanted to stop alone is told"
+        assert told(s, "end_declined", "public") == []
 
 
 @rule("7.2.3")

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from viermot.games.bomber_command.model.board import BRITISH, EITHER, GERMAN, MAIN, MOSQUITO, TO_ALL
+from viermot.games.bomber_command.model.board import (
+    BRITISH,
+    EITHER,
+    GERMAN,
+    MAIN,
+    MOSQUITO,
+    TO_ALL,
+    TO_BRITISH,
+    TO_GERMAN,
+)
 from viermot.games.bomber_command.model.ids import by_raid, by_unit
 from viermot.games.bomber_command.model.notation import NO, THING, YES
 from viermot.games.bomber_command.model.state import IN_RAID, RECOVERED, Game
@@ -225,18 +234,24 @@ def end_german(game: Game) -> list[int]:
 
 @end_british.chosen
 def _british_agree(game: Game, option: int) -> None:
-    game.modifier = int(option == YES)
+    game.modifier = (option == YES) << BRITISH
 
 
 @end_german.chosen
 def _german_agree(game: Game, option: int) -> None:
-    game.modifier += int(option == YES)
+    game.modifier |= (option == YES) << GERMAN
 
 
 @step
 def agreed(game: Game) -> None:
-    """If both agreed, every unit recovers where it is and the points are counted [11.0, 7.4.4a]."""
-    if game.modifier == 2:
+    """If both agreed, every unit recovers where it is and the points are counted [11.0, 7.4.4a].
+
+    Who alone wanted to stop is told that the other did not; the other never learns of it.
+    """
+    for seat, audience in ((BRITISH, TO_BRITISH), (GERMAN, TO_GERMAN)):
+        if game.modifier == 1 << seat:
+            game.emit("end_declined", "11.0z", audience, 1 - seat)
+    if game.modifier == 1 << BRITISH | 1 << GERMAN:
         game.ending = AGREED
         game.emit("agreed", "11.0 11.0z", TO_ALL)
         game.agenda.clear()

@@ -17,8 +17,8 @@ from viermot.games.bomber_command.model.board import BY_NAME
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.terminal.console import Console, side_by_side
-from viermot.terminal.screens import Terminal
-from viermot.text import locales
+from viermot.terminal.screens import PlainScreen, Terminal
+from viermot.text import locales, message
 
 FIRST_IS_USUAL: Final = frozenset(
     ("intruder_attack", "move", "fly_off", "put_out", "patrol_how", "stretch") + ("recover_where", "defend_england")
@@ -44,10 +44,11 @@ def _holds(said: str, words: list[str]) -> bool:
     return all(word in said.lower() for word in words)
 
 
+ABOUT_A_CARD: Final = frozenset(("play", "cancel"))
 HANDFULS: Final = ("keep_", "draw_", "pick_")  # answered by several cards
 
 
-class RaidScreen:
+class RaidScreen(PlainScreen):
     """The screen of Bomber Command. Everything comes from the perspective of the seat that looks."""
 
     def picture(self, view: RaidView, console: Console, legal: Collection[str] = ()) -> list[str]:
@@ -119,6 +120,17 @@ class RaidScreen:
             return handfuls(view, decision, text)
         words = text.lower().split()
         return [option for option in decision.options if any(_holds(said, words) for said in _said(decision, option))]
+
+    def asked(self, view: RaidView, decision: Decision, locale: str) -> str:
+        """What is asked, and before a question about a card what that card would be about."""
+        asked, facts = decision.prompt(locale), decision.shown_facts(locale)
+        if decision.kind not in ABOUT_A_CARD:
+            return asked
+        asked = asked[:1].upper() + asked[1:]
+        if "letter" in facts and "unit" in facts:
+            return f"{message('bomber_command.prompt.about_raid', locale, **facts)} {asked}"
+        about = facts.get("unit") or facts.get("city")
+        return f"{about}. {asked}" if about else asked
 
     def describe(self, view: RaidView, decision: Decision, option: str, locale: str) -> str:
         """An option as a person reads it; ready-made plans with their numbers."""

@@ -20,7 +20,7 @@ from viermot.kernel.user_error import UserError
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.log import transcript
 from viermot.terminal.play import Play
-from viermot.terminal.screens import Terminal, screen_of
+from viermot.terminal.screens import PlainScreen, Terminal, screen_of
 from viermot.text import message
 
 SHOWN_WITH: Final = ("week_over", "who_assigns", "assign", "train", "fit_set", "convert", "hurry")
@@ -28,7 +28,7 @@ USUAL: Final = {"week_over": "next", "who_assigns": "staff", "land_or_stay": "la
 NEVER_NEWS: Final = frozenset(("flight", "shuffled", "week", "roll", "take_off", "stock", "month", "coming_home"))
 
 
-class CareerScreen:
+class CareerScreen(PlainScreen):
     """The screens of a career. Everything comes from the perspective of the seat that looks."""
 
     heading_key = "campaign.heading"

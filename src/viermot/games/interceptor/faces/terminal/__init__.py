@@ -12,7 +12,7 @@ from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.sentences import sentence
 from viermot.terminal.console import Console
-from viermot.terminal.screens import Terminal
+from viermot.terminal.screens import PlainScreen, Terminal
 
 WITH_PICTURE: Final = frozenset(
     ("choose_target", "fire_round", "after_pass", "escape", "dogfight", "press_on", "adjust", "forced_down")
@@ -23,7 +23,7 @@ NEVER_NEWS: Final = frozenset(
 )
 
 
-class CareerScreen:
+class CareerScreen(PlainScreen):
     """The screen of Interceptor Ace. Everything comes from the perspective of the seat that looks."""
 
     heading_key = "interceptor.heading"

@@ -20,7 +20,7 @@ from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.terminal.console import Console, side_by_side
-from viermot.terminal.screens import Terminal
+from viermot.terminal.screens import PlainScreen, Terminal
 from viermot.text import message
 
 # What Enter alone answers: what nearly everybody would.
@@ -52,7 +52,7 @@ NEVER_NEWS: Final = frozenset(
 HEXES_MARKED: Final = 120  # more legal hexes than this say nothing on a map
 
 
-class NightScreen:
+class NightScreen(PlainScreen):
     """The screen of Nightfighter. Everything comes from the perspective of the seat that looks."""
 
     def picture(self, view: NightView, console: Console, legal: Collection[str] = ()) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import viermot
+from viermot import sentences
 from viermot.games.campaign import GAME, _words, components
 from viermot.games.campaign.faces import event_text
 from viermot.games.campaign.knowledge import events
@@ -178,3 +179,21 @@ def test_a_day_sortie_that_ends_in_two_ways_is_complained_about(tmp_path: Path) 
     (tmp_path / "events.toml").write_text("[daylight]\nkill = 4\n", encoding="utf-8")
     complaint = "A day over Germany ends in two ways at once, or in one of them never."
     assert list(map(str, components.check(components.load(tmp_path)))) == [complaint]
+
+
+def test_a_sortie_is_told_by_those_who_flew_it_also_when_the_night_is_long_over() -> None:
+    s = viermot.new_game("campaign", "staffel", {"months": 4}, "w0", seats={"player": "standard"})
+    view, up = s.perspective("player"), list[str]()
+    sorties = 0
+    for event in view.events():
+        if event.kind == "week":
+            up = []
+        elif event.kind == "assigned":
+            up.append(str(event.data["crew"]))
+        elif event.kind == "take_off":
+            sorties += 1
+            assert event.data["flights"] and set(event.data["flights"]) <= set(up), event
+            assert sentences.sentence(view, event).endswith(f": {', '.join(event.data['flights'])}.")
+        elif "flight" in event.data:
+            assert event.data["flight"] in up, event
+    assert sorties > 1

@@ -56,6 +56,11 @@ def test_11_0d_a_contact_that_is_shot_down_goes_down_and_one_that_leaves_is_off_
     assert said("contact_gone", "7.2.2", contact="C1") == "C1 is off the map."
 
 
+def test_17_4_3_whoever_follows_straight_on_follows_somewhere() -> None:
+    assert said("follows", "17.4.3e", fighter="201", side="centre", hex="1014") == "201 follows straight on, to 1014."
+    assert said("follows", "17.4.3e", fighter="201", side="left", hex="0913") == "201 follows left, to 0913."
+
+
 def test_13_1_1a_a_search_that_is_placed_and_not_checked_is_pending() -> None:
     session = viermot.new_game("nightfighter", scenario="4B", seed="pending", seats={"umpire": "plain"})
     placed: set[str] = set()

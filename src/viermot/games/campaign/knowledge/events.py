@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.games.campaign.faces.event_text import spoken_field
-from viermot.games.campaign.model.ids import PlaneId
+from viermot.games.campaign.model.ids import OWN_CREW, PlaneId
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.model.terms import MEN, MOONS, STATUS, VISIBILITIES, card_name
 from viermot.kernel import registry
@@ -141,6 +141,17 @@ def fields_of(event: Logged) -> JsonObject:
     return dict(zip(FIELDS[kind].split(), data, strict=True))
 
 
+def as_they_flew(event: Logged, patrols: list[str]) -> JsonObject:
+    """The pilots of an event's flights, by the patrols of its own week; nothing where the log no longer has them."""
+    fields = fields_of(event)
+    named = [number for number in (*fields.get("flights", ()), fields.get("flight")) if number is not None]
+    if not named or max(named) >= len(patrols):
+        return {}
+    if "flights" in fields:
+        return {"flights": [patrols[number] for number in fields["flights"]]}
+    return {"flight": patrols[fields["flight"]]}
+
+
 def plain(game: Career, name: str, value: Any) -> Any:
     """A field as JSON data: names as they stand in the career book."""
     if name == "crew":
@@ -148,7 +159,9 @@ def plain(game: Career, name: str, value: Any) -> Any:
     if name in ("plane", "for_plane"):
         return game.called(PlaneId(value)) if isinstance(value, int) else value
     if name == "flight":
-        return game.crews[game.flights[value].crew].pilot if value < len(game.flights) else ""
+        if value < len(game.flights):
+            return game.crews[game.flights[value].crew].pilot
+        return "" if game.layout.is_staffel else game.crews[OWN_CREW].pilot  # a pilot's career has no other
     if name == "flights":
         return [plain(game, "flight", flight) for flight in value]
     if name == "man":

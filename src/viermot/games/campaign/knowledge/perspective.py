@@ -248,15 +248,19 @@ class CareerView:
         told: list[Event] = []
         week = max(0, game.week - sum(1 for event in game.log[: game.logged] if event[0] == "week"))
         number = 0
+        patrols: list[str] = []  # who flew in the week that is told of: today's flights are others
         for event in game.log[: game.logged]:
             if event[2] & self.bits != self.bits:
                 continue
             if event[0] == "week":
-                week = event[3][0]
+                week, patrols = event[3][0], []
+            elif event[0] == "assigned":
+                patrols.append(game.crews[event[3][0]].pilot)
             if number == until:
                 break
             if number >= since:
                 data = {name: kinds.plain(game, name, value) for name, value in kinds.fields_of(event).items()}
+                data |= kinds.as_they_flew(event, patrols)
                 told.append(Event(number, week, event[0], tuple(event[1].split()), data))
             number += 1
         return told

@@ -30,7 +30,7 @@ def injure(game: Career, crew: CrewId, table: str, modifier: int, by_day: int = 
 
 @step
 def hit_in_combat(game: Career, crew: CrewId) -> None:
-    """A fighter that was hit: on a 1 one of its crew may be hurt as well [A8.2b]."""
+    """A fighter that was hit: on a low die one of its crew may be hurt as well [A8.2b]."""
     game.happened = 1
     rules = game.layout.book.recovery.hit_in_combat
     if game.die("splinters", "A8.2b", crew) <= rules.die:

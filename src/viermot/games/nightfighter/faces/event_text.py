@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 VARIES: Final = {
     "displaced": "side",
     "fighter": "oblique",
+    "fighter_corkscrews": "side",
     "fighter_hit": "hits",
+    "follows": "side",
     "hits": "hits",
     "hunts": "behaviour",
     "position": "good",

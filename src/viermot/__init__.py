@@ -1,4 +1,4 @@
-"""Viermot: the night and day air war over the Reich, board games with the computer in every seat.
+"""Viermot: board games of the air war over the Reich, by night and by day, with a computer player for every seat.
 
 >>> import viermot
 >>> print(*(info.name for info in viermot.list_games()))

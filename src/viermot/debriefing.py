@@ -1,8 +1,8 @@
-"""The debrief of a game that is over: why it ended so, where it turned, how the dice fell, and what the others knew.
+"""The debrief of a game that is over: why it ended as it did, where it turned, the dice, and what the others knew.
 
-A game says which of its throws and cards had odds (`Debriefing.gambles`) and which events begin a chapter; the rest is
-the same for all. A turning point is a throw that came out furthest from its odds, by what hung on it: no playing out of
-what might have been, only odds that could be known when the dice were thrown.
+A game says which of its rolls and cards had odds (`Debriefing.gambles`) and which events begin a chapter; the rest is
+the same for all. A turning point is a roll that came out furthest from its odds, weighted by what was at
+stake: no playing out of what might have been, only odds that could be known when the dice were rolled.
 
 All of this knows everything, so nobody may make one of a game that still runs.
 """
@@ -52,7 +52,7 @@ class Told(NamedTuple):
 
 
 class Gamble(NamedTuple):
-    """A throw or a card with odds: what for, whom more of it helps, what was to be expected, and what came."""
+    """A roll or a card with odds: what for, whom more of it helps, what was expected, and what came."""
 
     place: int  # of the event that tells the outcome
     what: str
@@ -65,7 +65,7 @@ class Gamble(NamedTuple):
 
     @property
     def swing(self) -> float:
-        """How far it went from what was to be expected, by what hung on it."""
+        """How far it was from what was expected, weighted by what was at stake."""
         return (self.came - self.expected) * self.stake
 
 
@@ -103,7 +103,7 @@ class Debriefing:
         return told_of(session, seat)
 
     def gambles(self, told: Sequence[Told], seats: tuple[str, ...]) -> Iterable[Gamble]:
-        """The throws and cards that had odds, in the order of the log."""
+        """The rolls and cards that had odds, in the order of the log."""
         return ()
 
     def when(self, turn: int, locale: str) -> str:
@@ -119,7 +119,7 @@ class Debriefing:
 
 
 class LuckLine(Struct):
-    """One kind of throw: how many, what was to be expected, and what came."""
+    """One kind of roll: how many, what was expected, and what came."""
 
     what: str
     throws: int
@@ -131,7 +131,7 @@ class LuckLine(Struct):
 
 
 class TurningPoint(Struct):
-    """A throw that came out far from its odds."""
+    """A roll that came out far from its odds."""
 
     turn: int
     when: str

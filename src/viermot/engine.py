@@ -1,4 +1,4 @@
-"""The engine for other programs: one JSON object a line in, one a line out. docs/engine-protocol.md describes it.
+"""The engine for other programs: one JSON object per line in, one per line out. docs/engine-protocol.md describes it.
 
 A program says hello and names the seats it plays; it is told what those seats may know and nothing else. Whatever comes
 in, an answer goes out: what cannot be done is answered with an error, and changes nothing.
@@ -107,7 +107,7 @@ class Undo(Request, tag="undo"):
 
 
 class Orders(Request, tag="orders"):
-    """What shall be answered in a seat's place: lines of question, subject ("" for any) and option."""
+    """What is to be answered in a seat's place: lines of question, subject ("" for any) and option."""
 
     seat: str
     routine: bool | None = None
@@ -123,7 +123,7 @@ class Save(Request, tag="save"):
 
 
 class Load(Request, tag="load"):
-    """Go on with a saved game: sealed for a seat of the program's; else one whose seats are all its own, or over."""
+    """Go on with a saved game: sealed for a seat of the program's, or with all its seats the program's, or over."""
 
     path: str
 

@@ -110,7 +110,7 @@ def fuzz(
     """Play that many games, in turn of all scenarios or of the one named; the report lists what went wrong.
 
     Options that are given are the same in every game, the others vary. Games are numbered from ``first`` on: a long run
-    can be had in pieces.
+    can be split up.
 
     >>> fuzz("nightfighter", "1", games=2).ok
     True

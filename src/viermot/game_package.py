@@ -123,7 +123,7 @@ class Faces:
         return Reader()
 
     def debriefing(self) -> Debriefing:
-        """Which of its throws had odds, and where its chapters begin, for who looks back at a game that is over."""
+        """Which of its rolls had odds, and where its chapters begin, for looking back at a game that is over."""
         from viermot.debriefing import Debriefing
 
         return Debriefing()

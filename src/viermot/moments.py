@@ -1,4 +1,4 @@
-"""The moments of a seat's game, for who looks back at it."""
+"""The moments of a seat's game, for looking back at it."""
 
 from __future__ import annotations
 

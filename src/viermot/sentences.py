@@ -23,7 +23,7 @@ class ReadableView(Protocol):
         """The fields of that sentence."""
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
-        """The modifiers of a roll, one a line, each with its rule."""
+        """The modifiers of a roll, one per line, each with its rule."""
 
 
 def is_readable(view: object) -> TypeGuard[ReadableView]:

@@ -286,7 +286,7 @@ class QuickDice:
 
 
 class Rng(Protocol):
-    """A source of random numbers that is no part of a game, as bots have one."""
+    """A source of random numbers that is not part of a game, such as a bot's."""
 
     def below(self, size: int) -> int:
         """One of 0 to size - 1."""

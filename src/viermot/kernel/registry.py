@@ -142,7 +142,7 @@ class GameModule(Protocol[GameState, Pack, View]):
 
     @property
     def former_packs(self) -> frozenset[str]:
-        """Hashes of built-in data of before that plays the same: saves committed to it need no more than ours."""
+        """Hashes of earlier built-in data that plays the same: saves committed to it need no more than ours."""
 
     def pack_was(self, pack: Pack, hash_: str) -> bool:
         """Did this data once have that hash, and does it play as it did?"""
@@ -260,6 +260,6 @@ def with_options(name: str, options: JsonTable) -> GameModule:
 
 
 def built_in_packs(name: str) -> frozenset[str]:
-    """The hashes of data that no file need carry: ours, and that of before which plays the same."""
+    """The hashes of data that no file need carry: ours, and earlier data that plays the same."""
     module = game(name)
     return module.former_packs | {module.pack_hash(module.load_pack(None))}

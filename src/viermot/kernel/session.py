@@ -254,7 +254,7 @@ class Session:
         return lending.limits(self.module, self.state)
 
     def due_back(self) -> list[str]:
-        """The seats that were lent for a while which is over."""
+        """The seats that were lent for a while that is now over."""
         if self.result is not None:
             return []
         return [seat for seat, loan in self.loans.items() if lending.is_due(self.module, self.state, loan)]
@@ -270,7 +270,7 @@ class Session:
     # -- standing orders ---------------------------------------------------------------------------
 
     def order(self, seat: str, change: Json) -> None:
-        """The seat says what shall be answered in its place: ``{"routine": true}``, ``{"always": [[question, subject,
+        """The seat says what is to be answered in its place: ``{"routine": true}``, ``{"always": [[question, subject,
         option], ...]}`` (an empty option takes it back) or ``{"sheet": [...]}`` for this turn (`standing.py`)."""
         self.note_orders(seat, change)
         self.run_bots()
@@ -369,10 +369,10 @@ class Session:
     # -- another key --------------------------------------------------------------------------------
 
     def rekey(self, key: bytes | None = None) -> None:
-        """Go on with dice from another key: who knows the one before, or has seen another copy go on, foresees none.
+        """Go on with dice from another key: whoever knows the old one, or saw another copy go on, foresees nothing.
 
-        The record carries a hash of the new key, so that `verify` proves both parts; streams begin anew and none of
-        the old ones is heard again.
+        The record carries a hash of the new key, so that `verify` proves both parts; streams start afresh, and the old
+        ones are never used again.
         """
         self.coming.insert(0, key or key_of(None))
         self.apply_entry(Entry(REKEY, choice=promise(self.coming[0], self.head)))
@@ -453,7 +453,7 @@ class Session:
         return None if reason is None else CannotUndo(reason.key, reason.rule, **reason.fields)
 
     def decisions_of(self, seat: str) -> int:
-        """How many answers of the seat's stand."""
+        """How many of the seat's answers stand."""
         return self._asked[seat]
 
     def _last_decision(self, seat: str) -> int | None:
@@ -608,7 +608,7 @@ class Session:
         return twin
 
     def draft(self) -> Session:
-        """This very game, to be played on until somebody knows whether that shall stand; what is here stays as it is.
+        """This very game, to be played on until it is known whether that is to stand; the original stays as it is.
 
         Both have the same dice. Whoever drops the draft puts those back (`KeyedDice.back_to`).
         """
@@ -656,7 +656,7 @@ class Session:
 
 
 def shallow_copy(thing: Thing) -> Thing:
-    """Another of the same with the same contents: `copy.copy` at a fraction of its price, for plain classes."""
+    """Another object with the same contents: `copy.copy` at a fraction of its cost, for plain classes."""
     twin: Thing = object.__new__(thing.__class__)
     twin.__dict__.update(thing.__dict__)
     return twin

@@ -33,8 +33,8 @@ def new_game(
 ) -> Session:
     """Start a game. A seat given no bot (None) is asked through ``pending``.
 
-    A position is tried out before it is believed, which costs some hundredths of a second; one's own that is
-    ``trusted`` is not.
+    A position is tried out before it is believed, which costs some hundredths of a second, unless it is your own and
+    ``trusted``.
     """
     module = registry.game(name)
     data = module.load_pack(Path(pack) if pack is not None else None)

@@ -162,13 +162,13 @@ class Server:
             self.tables.remember(table)
 
     def hang_up(self, session: str = "", person: str = "") -> None:
-        """Somebody has signed out, here or everywhere: what is still connected so is not any more."""
+        """Somebody has signed out, here or everywhere: connections that are still open are closed."""
         for connection in list(self.connections):
             if self.accounts.hosting and (connection.session == session or connection.person.id == person):
                 connection.close(ws.NOT_SIGNED_IN)
 
     async def take_leave_of(self, person: Person) -> None:
-        """Somebody has deleted his account: of his games, then of what is left of him."""
+        """Somebody has deleted his account: his games go first, then everything else of his."""
         await leaving.leave_all(self.tables, person.id, person.name)
         await self.accounts.finish_deletion(person)
 
@@ -182,7 +182,7 @@ class Server:
             await asyncio.sleep(GUESTS_EVERY)
 
     async def see_guests_off(self) -> None:
-        """Their tables first, then what is left of them."""
+        """Their tables go first, then everything else of theirs."""
         for id_, name in await self.store.read(guests.whose_day_is_over):
             self.hang_up(person=id_)
             await leaving.see_off(self.tables, id_, name)
@@ -258,7 +258,7 @@ def from_configuration() -> Starlette:
 def settle_down() -> None:
     """For a process that only serves: with hundreds of games in memory Python's usual full collections take 0.1 s.
 
-    What was imported lives for ever and is left out; the games are plain data without circles, so that little else is
+    What was imported lives for ever and is left out; the games are plain data without cycles, so that little else is
     ever found. And the writer's thread is let in sooner than usual, since people wait for it.
     """
     gc.collect()

@@ -12,6 +12,7 @@ const parts: GameParts = {
   options: Options,
   ownOptions: ["aircraft", "pilot", "operator", "stops", "months", "umpire", "printed_recovery"],
   narration,
+  reveal: () => import("./CareerReveal.svelte"),
 };
 
 export default parts;

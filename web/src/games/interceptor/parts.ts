@@ -14,6 +14,7 @@ const parts: GameParts = {
   options: Options,
   ownOptions: ["10.1", "pilots", "10.2", "start", "name"],
   narration,
+  reveal: () => import("./AirReveal.svelte"),
 };
 
 export default parts;

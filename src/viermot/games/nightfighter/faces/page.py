@@ -35,7 +35,8 @@ from viermot.games.nightfighter.faces.page_data import (
 )
 from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
 from viermot.games.nightfighter.faces.sheet_text import text_of
-from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of
+from viermot.games.nightfighter.knowledge.checklist import CHECKED_BY, TALLY_RULES
+from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, best_guns, guns_of
 from viermot.games.nightfighter.knowledge.odds import odds as odds_of
 from viermot.games.nightfighter.knowledge.perspective import FATES, NightView
 from viermot.games.nightfighter.knowledge.picture import Picture
@@ -189,10 +190,6 @@ def _chance(chance: Fraction) -> Chance:
 
 
 # What each line of the attack checklist goes by.
-CHECKED_BY: Final = {
-    "hex": "11.0a", "heading": "11.0a", "dives": "18.0c", "friend": "11.1", "edge": "9.2.1", "odds": "11.0c",
-}  # fmt: skip
-TALLY_RULES: Final = {"held": "11.0a", "to_come": "15.1.1a", "barred": "17.3.2c"}
 
 
 def percent(*chances: Fraction) -> str:
@@ -205,11 +202,6 @@ def _rounded(chance: Fraction) -> str:
     """Never 0 or 100 for what is not certain."""
     whole = round(chance * 100)
     return "< 1" if chance > 0 and whole == 0 else "> 99" if chance < 1 and whole == 100 else str(whole)
-
-
-def best_guns(found: Sequence[Odds]) -> Odds | None:
-    """The guns with the better chance of shooting it down."""
-    return max(found, key=lambda each: max(map(each.in_all, each.to_destroy), default=Fraction(0)), default=None)
 
 
 def _chances(decision: Decision, view: NightView, locale: str) -> Iterator[tuple[str, str]]:

@@ -5,6 +5,7 @@ What is hidden is named, not guessed: hits nobody has witnessed, an alert raised
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, cast
@@ -226,3 +227,8 @@ def _doubts(view: NightView, contact: Contact, guns: int) -> tuple[str, ...]:
     if view.layout.advanced_combat or view.layout.displacement:
         doubts.append("nightfighter.odds.doubt.hits")
     return tuple(doubts)
+
+
+def best_guns(found: Sequence[Odds]) -> Odds | None:
+    """The guns with the better chance of shooting it down."""
+    return max(found, key=lambda each: max(map(each.in_all, each.to_destroy), default=Fraction(0)), default=None)

@@ -9,7 +9,7 @@ from viermot import scenario_words
 from viermot.games.nightfighter.faces.event_text import in_career
 from viermot.games.nightfighter.faces.sheet_text import lines as sheet_lines
 from viermot.games.nightfighter.faces.sheet_text import text_of
-from viermot.games.nightfighter.faces.terminal import cards
+from viermot.games.nightfighter.faces.terminal import cards, checklist
 from viermot.games.nightfighter.faces.terminal.map import WIDTH, draw, legend
 from viermot.games.nightfighter.faces.terminal.panel import panel
 from viermot.games.nightfighter.knowledge import events as kinds
@@ -86,11 +86,18 @@ class NightScreen(PlainScreen):
         return lines or [console.text("nightfighter.track.none")]
 
     def odds(self, view: NightView, decision: Decision, which: str, console: Console) -> list[str]:
-        """The odds of the attack of a fighter: the one named, the one being asked, or all that have a tally."""
+        """The odds of the attack of a fighter: the one named, the one being asked, or all that have a tally.
+
+        Where a move is asked for, what an attack takes at its end: of the move named, or of any.
+        """
         if view.seat != "player":
             return [console.text("nightfighter.odds.player_only")]
         fits = view.layout.fighters
         numbers = [n for n, fit in enumerate(fits) if str(fit.ident) == which]
+        if decision.kind == "path" and not numbers:
+            mover = decision.facts["fighter"]
+            whole = cards.odds_card(view, mover, console) if not which and view.tally_of(mover) else []
+            return [*self.checklist(view, decision, which, console), *whole]
         if which and not numbers:
             return [console.text("unreadable.fighter", text=which)]
         if not which and "fighter" in decision.facts:
@@ -99,6 +106,16 @@ class NightScreen(PlainScreen):
         if not numbers:
             return [console.text("nightfighter.odds.nobody")]
         return [line for number in numbers for line in cards.odds_card(view, number, console)]
+
+    def checklist(self, view: NightView, decision: Decision, which: str, console: Console) -> list[str]:
+        """What an attack takes, at the end of the path named by its steps or its hex; before one is named, of any."""
+        if not which:
+            return checklist.lines(view, decision, None, console)
+        option = next(iter(self.meant(view, decision, which)), which)
+        path = decision.read(option)
+        if path not in decision.codes:
+            return [console.text("nightfighter.check.no_path", text=which)]
+        return checklist.lines(view, decision, path, console)
 
     def briefing(self, view: NightView, console: Console) -> list[str]:
         """What a crew is told before take-off."""

@@ -66,6 +66,9 @@ class SoloScreen(NightScreen):
 
     def odds(self, view: SoloView, decision: Decision, which: str, console: Console) -> list[str]:  # type: ignore[override]
         """The odds of every search that can be chosen now, or else of an attack."""
+        if decision.kind == "path":
+            whole = [] if which else cards.attack_odds(view, decision, which, console)
+            return [*self.checklist(view, decision, which, console), *whole]
         return cards.search_odds(view, decision, console) or cards.attack_odds(view, decision, which, console)
 
     def usual(self, view: SoloView, decision: Decision) -> str | None:  # type: ignore[override]

@@ -16,10 +16,10 @@ import pytest
 from tests.support import timing, wire_twins
 from tests.support.wire import House, a_house
 from tests.support.wire_twins import Leak, Pause, worlds_known
-from viermot import outlets
+from viermot import outlets, reports
 from viermot.kernel import sealed
 from viermot.reader import Standing
-from viermot.server import about, keeping, line, pace, play, published, push, tables, views, ws
+from viermot.server import about, absence, keeping, line, pace, play, published, push, tables, views, ws
 from viermot.server.http import ROUTES
 from viermot.server.messages import wire
 from viermot.server.messages.table import StandingReport
@@ -191,6 +191,7 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "GET /api/tables/{id}/seats/{seat}": (views, "view_of", leaky_view),
     "GET /api/tables/{id}/seats/{seat}/since": (views, "summary", wrong),
     "GET /api/tables/{id}/seats/{seat}/events": (views, "page_before", wrong),
+    "GET /api/tables/{id}/moment": (reports, "moment", lambda honest: lambda *_: {"leak": counted()}),
     "GET /api/tables/{id}/replay": (views, "moment", wrong),
     "GET /api/tables/{id}/dice": (views, "dice_report", wrong),
     "GET /api/tables/{id}/odds": (about, "odds", lambda honest: lambda *_: [{"leak": counted()}]),
@@ -199,6 +200,10 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "POST /api/tables/{id}/decide": (play, "_must_be_asked", wrong_in_a_pause),
     "POST /api/tables/{id}/undo": (play, "_must_run", wrong),
     "POST /api/tables/{id}/consent": (play, "_must_run", wrong),
+    "POST /api/tables/{id}/absent": (absence, "_gone", wrong),
+    "how long one waits": (views, "changed_at", lambda honest: lambda table, seat: honest(table, seat) + secret(table)),
+    "the checklist's plan": (about, "plan", lambda honest: lambda *_: msgspec.Raw(b'{"leak":%d}' % counted())),
+    "the checklist's chances": (about, "chances", lambda honest: lambda *_: {"leak": str(counted())}),
     "POST /api/tables/{id}/hand-over": (play, "_must_run", wrong),
     "the door itself": (tables, "shown_to", lambda honest: lambda table, person: table),
     "pauses": (pace.Pace, "_done_with", lambda honest: lambda self, row, silent, pause: row.at),
@@ -239,7 +244,7 @@ def test_a_leak_planted_in_an_outlet_is_caught(house: House, outlet: str, monkey
     where, name, make = LEAKS[outlet]
     honest = getattr(where, name)
     monkeypatch.setattr(where, name, make(honest))
-    if outlet.endswith(("odds", "standing")):
+    if outlet.endswith(("odds", "standing", "moment", "plan", "chances")):
         found = House.found
         monkeypatch.setattr(House, "found", lambda self, game: kept(found(self, game)))
     if outlet in wire_twins.HTTP:

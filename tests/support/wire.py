@@ -38,6 +38,7 @@ from viermot.server.table import Played, Table, TableRow
 
 BEGIN: Final = 1_000_000.0
 HOST: Final = "localhost"
+PATIENCE: Final = 3600.0  # people who do not move for so long count as gone; nobody here does
 Mind = Callable[[Session, Decision], int]  # the index of the option that is chosen
 
 
@@ -157,7 +158,7 @@ class House:
             self.minds[game, seat] = minds[seat]
         row = TableRow(
             game, session.setup.game, "owner", session.setup.to_json(), session.key.hex(), None, True, False,
-            clock.now(), clock.now(), session.commitment, None, None, None, None, None,
+            clock.now(), clock.now(), session.commitment, None, None, None, None, None, PATIENCE,
         )  # fmt: skip
         seats = {
             seat: SeatRow(seat, person, person, "standard" if seat in minds else None, False)

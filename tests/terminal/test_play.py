@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import io
+import json
 import random
 import re
 from pathlib import Path
@@ -231,3 +232,36 @@ def test_the_terminal_never_touches_a_state() -> None:
             if isinstance(node, ast.Attribute):
                 forbidden = ("state", "_state", "_game", "key", "dice", "task")
                 assert node.attr not in forbidden, f"{file.name}: .{node.attr}"
+
+
+# -- report this moment ----------------------------------------------------------------------------------------
+
+
+def test_report_writes_what_the_seat_knows_and_no_more(tmp_path: Path) -> None:
+    file = tmp_path / "moment.json"
+    session = behind_it()
+    assert str(file) in play(session, f"report {file}", "quit").replace("\n", "")
+    made = json.loads(file.read_text(encoding="utf-8"))
+    assert (made["viermot"], made["version"], made["seat"]) == ("moment", viermot.__version__, "player")
+    assert made["asked"]["prompt"] == session.pending[0].prompt() and made["key"] is None
+    assert made["log"] and all(line["text"] and not line["text"].startswith("[") for line in made["log"])
+    hidden = json.dumps(session.perspective("umpire").to_json()["umpire"])
+    assert hidden not in file.read_text(encoding="utf-8")
+
+
+def test_two_worlds_that_differ_in_what_is_hidden_report_the_same(tmp_path: Path) -> None:
+    """The same position, but for a bomber that the player has not found."""
+    told = []
+    for place in ("1002 S", "1502 S"):
+        other = BEHIND_IT + f'[[attacker]]\nid = 114\nat = "{place}"\n'
+        session = viermot.new_game("nightfighter", position=other, seed="t", seats={"umpire": "random"})
+        file = tmp_path / "moment.json"
+        play(session, f"report {file}", "quit")
+        made = json.loads(file.read_text(encoding="utf-8"))
+        told.append({name: value for name, value in made.items() if name not in ("commitment", "head")})
+    assert told[0] == told[1]
+
+
+def test_report_to_a_place_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    said = play(behind_it(), f"report {tmp_path / 'nowhere' / 'moment.json'}", "quit")
+    assert "could not be written" in said and not list(tmp_path.iterdir())

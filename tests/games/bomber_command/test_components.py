@@ -289,7 +289,7 @@ def test_sense_checks_speak_up() -> None:
 
     told = " ".join(map(str, components.check(build(changed(spoil)))))
     for word in (
-        "no chain", "recovery range", "not 0 or 1", "is based in", "grows stronger", "no chit",
+        "is broken at", "recovery range", "not 0 or 1", "is based in", "stronger when depleted", "no chit",
         "not in order", "fewer losses", "infiltration value falls", "British deck", "oil area",
         "touches the countryside",
     ):  # fmt: skip

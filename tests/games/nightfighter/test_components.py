@@ -510,7 +510,7 @@ def test_a_bad_pack_is_told_file_key_and_reason(tmp_path: Path, file: str, text:
         ("map.toml", "[displacement]\nscatter = { 4 = 0 }", "The scatter table"),
         ("map.toml", '[places]\nflare_entry = [{ id = 1, hex = "0127" }]', "Flare-dropper entry 01 crosses"),
         ("chits.toml", "chit = [{ id = 1, red = [7, 15, 19] }]", "Chit 01: a number is not a column"),
-        ("chits.toml", "chit = [{ id = 1, red = [7, 7, 1] }]", "Chit 01: a column stands twice on a side"),
+        ("chits.toml", "chit = [{ id = 1, red = [7, 7, 1] }]", "Chit 01: a column appears twice on one side"),
         (
             "scenarios/04.toml",
             'entry = [{ turns = "1-2", count = 1 }]',
@@ -543,7 +543,7 @@ def test_a_bad_pack_is_told_file_key_and_reason(tmp_path: Path, file: str, text:
         ("scenarios/02.toml", "moon_mod = 2", "Scenario 2: the moon modifier is 2, not 0"),
         ("scenarios/09.toml", "vis_mod = 0", "Scenario 9: the visibility modifier is 0, not 2"),
         ("scenarios/09.toml", "victory = { decisive = 12 }", "Scenario 9: a decisive victory is no harder"),
-        ("scenarios/09.toml", 'victory = { score = "kills" }', "victory and VP table do not fit"),
+        ("scenarios/09.toml", 'victory = { score = "kills" }', "the victory conditions and the VP table do not match"),
         ("scenarios/01.toml", 'setup = { places = ["rows 20-28"] }', "rows 20-28 are not rows of the map"),
         ("history.toml", '[aircraft]\nZeppelin = { en = "Large." }', "there is no aircraft called Zeppelin"),
     ],

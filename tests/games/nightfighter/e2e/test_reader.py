@@ -38,6 +38,16 @@ def test_every_page_of_the_reader_at_a_table(new_page: Callable[..., Any], serve
     assert pilot.number == before and pilot.kind == "path"
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "pl-PL"])
+def test_the_reader_is_as_wide_as_a_phone(new_page: Callable[..., Any], server: Server, locale: str) -> None:
+    """However long its tabs are: they scroll, and no line of a rule is cut off."""
+    page = new_page(**PHONE, locale=locale)
+    page.goto(f"{server.address}#/rules/solitaire")
+    page.locator(".book main h1, .book main h2").first.wait_for()
+    right = page.locator(".book main").evaluate("main => main.getBoundingClientRect().right")
+    assert right <= page.viewport_size["width"]
+
+
 def test_searching_by_keys_alone(new_page: Callable[..., Any], server: Server) -> None:
     page = new_page()
     pilot = Pilot(page, server)

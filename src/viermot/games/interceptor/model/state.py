@@ -16,6 +16,7 @@ from viermot.games.interceptor.model.records import Record
 from viermot.games.interceptor.model.terms import PILOT
 from viermot.kernel.agenda import State, Task
 from viermot.kernel.dice import Dice
+from viermot.kernel.fields import copier
 
 UNKNOWN: Final = -2  # what the raid is made of, before it is met
 UNKNOWN_BOMBERS: Final = BomberType(UNKNOWN)
@@ -38,6 +39,7 @@ class Game(State):
     __slots__ = ("deck", "ending", "everybody", "layout", "line", "me", "month", "pilot", "pilots", "raid")
 
     layout: Layout
+    everybody: int  # the layout's mask of all seats
     month: int  # 0 is March 1943
     line: int  # of the log, from 1
     deck: bytes  # the cards not drawn, in order of number
@@ -51,8 +53,7 @@ class Game(State):
         """A game of its own that goes on from here."""
         new = Game.__new__(Game)
         new.copy_agenda(self)
-        for name in SHARED:
-            setattr(new, name, getattr(self, name))
+        COPY(new, self)
         new.raid = self.raid.__copy__()
         new.pilots = [pilot.clone() for pilot in self.pilots]
         new.pilot = new.pilots[self.me]
@@ -129,5 +130,4 @@ def new_game(layout: Layout, dice: Dice) -> Game:
     return game
 
 
-# What a clone need not copy, since it is never changed in place: all but the raid and the pilots.
-SHARED: Final = tuple(name for name in Game.__slots__ if name not in ("pilot", "pilots", "raid"))
+COPY: Final = copier(Game)  # every field; what a game changes in place, `clone` copies after it

@@ -7,7 +7,8 @@ read, and the hashes in old records hold (decision 15).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from viermot.games.interceptor.model.records import PARTS, Pilot
@@ -43,6 +44,7 @@ def _written(part: str, field: str) -> str:
 PLACES: Final = {
     _written(part, field): Slot(part, field) for part in PARTS for field in getattr(Pilot(), part).__struct_fields__
 }
+ALL_VALUES: Final = attrgetter(*(f"{part}.{field}" for part, field in PLACES.values()))
 NAMES: Final = {f"{part}.{field}": name for name, (part, field) in PLACES.items()}  # "wingman.xp" -> "wing_xp"
 
 
@@ -62,9 +64,9 @@ def put(pilot: Pilot, name: str, value: Value) -> None:
 def to_data(pilot: Pilot) -> dict[str, Value]:
     """All of a pilot, lists of his own."""
     data: dict[str, Value] = dict(RETIRED)
-    for name in PLACES:
-        value = get(pilot, name)
-        data[name] = value[:] if isinstance(value, list) else value
+    values: Iterable[Value] = ALL_VALUES(pilot)  # one look for all: a state is hashed at every save
+    for name, value in zip(PLACES, values, strict=True):
+        data[name] = value[:] if type(value) is list else value
     return data
 
 

@@ -11,12 +11,12 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 
-from tools.intervals import wilson_lower
 from viermot.games.nightfighter import GAME
 from viermot.games.nightfighter.rules.victory import result
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.playout import play_out
+from viermot.lab.statistics import share
 
 WANTED = {"3": 0.70, "4B": 0.48}  # the lower 95 % bound of "at least one kill" against the plain umpire
 
@@ -38,7 +38,7 @@ class Strength:
     @property
     def lower(self) -> float:
         """The lower 95 % bound of the chance of at least one kill."""
-        return wilson_lower(self.with_a_kill, self.games)
+        return share(self.with_a_kill, self.games).low
 
 
 def measure(scenario: str, player: str, umpire: str, games: int, seed: str = "strength") -> Strength:

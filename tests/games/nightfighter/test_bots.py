@@ -9,7 +9,6 @@ import pytest
 
 import viermot
 from tests.games.nightfighter.measure import measure
-from tools.intervals import wilson_lower
 from viermot.games.nightfighter import GAME
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import QuickDice, QuickRng, Rng
@@ -106,8 +105,3 @@ def test_the_standard_player_is_no_fool() -> None:
     found = measure("3", "standard", "plain", 150)
     assert found.with_a_kill / found.games > 0.75
     assert measure("3", "random", "plain", 150).with_a_kill < found.with_a_kill / 4
-
-
-def test_wilson() -> None:
-    assert wilson_lower(0, 10) == pytest.approx(0.0, abs=1e-12)
-    assert wilson_lower(50, 100) == pytest.approx(0.4038, abs=1e-4)

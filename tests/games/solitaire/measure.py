@@ -11,11 +11,11 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 
-from tools.intervals import wilson_lower
 from viermot.games.solitaire import GAME
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.playout import play_out
+from viermot.lab.statistics import share
 
 WANTED = {"4B": 0.30}  # the lower 95 % bound of the chance to win
 
@@ -35,7 +35,7 @@ class Strength:
     @property
     def lower(self) -> float:
         """The lower 95 % bound of the chance to win."""
-        return wilson_lower(self.wins, self.games)
+        return share(self.wins, self.games).low
 
 
 def measure(scenario: str, player: str, games: int, seed: str = "strength") -> Strength:

@@ -1,0 +1,119 @@
+"""Finding better constants for a computer player by playing: an evolution strategy over a few numbers.
+
+Each generation tries some sets of constants on the same games (the same seeds), ranks them, and moves towards the
+better half. The strategy is CMA-ES with a diagonal covariance matrix (sep-CMA-ES), which needs no linear algebra and is
+enough for a dozen constants that hardly depend on each other. Constants are searched on a logarithmic scale.
+
+What was found on the games of training has to be judged on others: `judge` plays it against what it came from.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from math import exp, log, sqrt
+from pathlib import Path
+
+Constants = dict[str, float]  # "package.module:NAME" -> value
+
+
+def apply_constants(constants: Mapping[str, float]) -> None:
+    """Set module constants, and forget what was worked out with the old ones."""
+    for name, value in constants.items():
+        module_name, _, attribute = name.partition(":")
+        module = import_module(module_name)
+        assert hasattr(module, attribute), f"there is no {name}"
+        setattr(module, attribute, value)
+        for thing in vars(module).values():
+            clear = getattr(thing, "cache_clear", None)
+            if clear is not None:
+                clear()
+
+
+def present_constants(names: Sequence[str]) -> Constants:
+    """What the constants are now."""
+    found = {}
+    for name in names:
+        module, _, attribute = name.partition(":")
+        found[name] = float(getattr(import_module(module), attribute))
+    return found
+
+
+@dataclass
+class Search:
+    """Where an evolution strategy stands; it can be written down and taken up again."""
+
+    names: list[str]
+    mean: list[float]  # logarithms
+    spread: list[float]  # how far each is searched, beside the step
+    step: float = 0.3
+    path: list[float] = field(default_factory=list)
+    drift: list[float] = field(default_factory=list)
+    generation: int = 0
+    seed: str = "tuning"
+
+    @classmethod
+    def around(cls, start: Mapping[str, float], seed: str, step: float = 0.3) -> Search:
+        """A search that begins at these constants."""
+        names = list(start)
+        zeros = [0.0] * len(names)
+        return cls(names, [log(start[name]) for name in names], [1.0] * len(names), step, zeros[:], zeros[:], 0, seed)
+
+    @property
+    def best(self) -> Constants:
+        """The constants the search stands at."""
+        return {name: exp(value) for name, value in zip(self.names, self.mean, strict=True)}
+
+    def save(self, file: Path) -> None:
+        """Write it down."""
+        file.write_text(json.dumps(self.__dict__, indent=1), encoding="utf-8")
+
+    @classmethod
+    def load(cls, file: Path) -> Search:
+        """Take it up again."""
+        return cls(**json.loads(file.read_text(encoding="utf-8")))
+
+    def advance(self, score: Callable[[Constants, int], float], population: int) -> list[float]:
+        """One generation: `score(constants, generation)` is the better the greater. Returns the scores, best first."""
+        rng = random.Random(f"{self.seed}/{self.generation}")
+        size = len(self.names)
+        draws = [[rng.gauss(0, 1) for _ in range(size)] for _ in range(population // 2)]
+        draws += [[-z for z in draw] for draw in draws]  # mirrored: half the noise for the same games
+        tried = []
+        for draw in draws:
+            steps = [z * s for z, s in zip(draw, self.spread, strict=True)]
+            at = [m + self.step * d for m, d in zip(self.mean, steps, strict=True)]
+            constants = {name: exp(value) for name, value in zip(self.names, at, strict=True)}
+            tried.append((score(constants, self.generation), steps, draw))
+        tried.sort(key=lambda each: -each[0])
+        self._learn([(steps, draw) for _, steps, draw in tried])
+        self.generation += 1
+        return [found for found, _, _ in tried]
+
+    def _learn(self, ranked: Sequence[tuple[list[float], list[float]]]) -> None:
+        """Move the mean towards the better half, and adapt step and spreads to where it went."""
+        size, parents = len(self.names), len(ranked) // 2
+        raw = [log(parents + 0.5) - log(rank + 1) for rank in range(parents)]
+        weights = [w / sum(raw) for w in raw]
+        mass = 1 / sum(w * w for w in weights)
+        c_sigma = (mass + 2) / (size + mass + 5)
+        damping = 1 + c_sigma + 2 * max(0.0, sqrt(max(0.0, (mass - 1) / (size + 1))) - 1)
+        c_path = (4 + mass / size) / (size + 4 + 2 * mass / size)
+        c_one = 2 / ((size + 1.3) ** 2 + mass) * (size + 2) / 3
+        c_mu = min(1 - c_one, 2 * (mass - 2 + 1 / mass) / ((size + 2) ** 2 + mass) * (size + 2) / 3)
+        expected = sqrt(size) * (1 - 1 / (4 * size) + 1 / (21 * size * size))
+        length = 0.0
+        for k in range(size):
+            moved = sum(w * ranked[rank][0][k] for rank, w in enumerate(weights))
+            drawn = sum(w * ranked[rank][1][k] for rank, w in enumerate(weights))
+            self.mean[k] += self.step * moved
+            self.drift[k] = (1 - c_sigma) * self.drift[k] + sqrt(c_sigma * (2 - c_sigma) * mass) * drawn
+            self.path[k] = (1 - c_path) * self.path[k] + sqrt(c_path * (2 - c_path) * mass) * moved
+            second = sum(w * ranked[rank][0][k] ** 2 for rank, w in enumerate(weights))
+            variance = (1 - c_one - c_mu) * self.spread[k] ** 2 + c_one * self.path[k] ** 2 + c_mu * second
+            self.spread[k] = sqrt(max(variance, 1e-6))
+            length += self.drift[k] ** 2
+        self.step *= exp(c_sigma / damping * (sqrt(length) / expected - 1))

@@ -1,0 +1,362 @@
+"""The standard German player: mans the line, sends twins to beacons ahead of the stream, stacks singles on cities.
+
+He knows raids only from the counters on his map (`tracking`). Units near the Himmelbett line take GCI markers and stay;
+other twins fly to beacons where a raid will pass, or to a city being bombed; singles wait on cities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from tools.reference.bomber_command import bombs as bombs
+from tools.reference.bomber_command import cards as cards
+from tools.reference.bomber_command import sky as sky
+from tools.reference.bomber_command.tracking import PlottingTable, far, heaviest, mass
+from viermot.games.bomber_command.knowledge.perspective import RaidView
+from viermot.games.bomber_command.model.board import ADJACENT, ENGLAND, FOG, HEAVY, JUTLAND, OFF, SIZE
+from viermot.games.bomber_command.model.ids import Hex, Unit, by_unit
+from viermot.games.bomber_command.model.layout import FighterUnit, Layout
+from viermot.games.bomber_command.model.notation import (
+    DIVERT,
+    GO_HOME,
+    NO,
+    NONE,
+    TAKE_GCI,
+    YES,
+    box_in,
+    city_in,
+    hex_in,
+    hex_option,
+    is_box,
+    is_hex,
+    is_place,
+    is_unit,
+    unit_in,
+)
+from viermot.games.bomber_command.model.state import DEPLETED, GCI, INTRUDER, OUT, RETURNING, SCRAMBLING
+from viermot.kernel.dice import Rng
+from viermot.kernel.registry import Ask
+
+WORTH_FLYING: Final = 0.5  # how much must be within reach for a unit to take off
+LINE_REACH: Final = 2  # hexes from an airfield to the part of the line its unit mans
+WAITING: Final = 0.02  # what a hex nearer to the raids is worth
+OVER_CITY: Final = 1.2
+FIRST_INTRUDER, LAST_INTRUDER = 6, 9  # turns in which a unit may be sent to England
+TWO_DICE: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)  # chances in 36 of rolling at least the index
+
+
+def chance(minimum: int) -> float:
+    """The chance of rolling at least this on two dice."""
+    return TWO_DICE[min(max(minimum, 0), 13)] / 36
+
+
+class StandardGerman:
+    """A defender who plots, vectors and lands by habit."""
+
+    def __init__(self) -> None:
+        self.plotting = PlottingTable()
+        self.line: dict[int, int] = {}
+
+    def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
+        """Answer by habit; where there is none, the first option."""
+        habit = HABITS.get(ask.kind)
+        if habit is not None:
+            return habit(view, ask)
+        plan = PLANS.get(ask.kind)
+        if plan is not None:
+            self.plotting.catch_up(view)
+            return plan(self, view, ask)
+        return int(ask.codes[0])
+
+    # -- the line ---------------------------------------------------------------------------------------------
+
+    def posts(self, view: RaidView) -> dict[int, int]:
+        """Which unit mans which hex of the line: the nearest of its division, one per hex [9.3]."""
+        if not self.line:
+            self.line = assign_line(view.layout)
+        return self.line
+
+
+def assign_line(layout: Layout) -> dict[int, int]:
+    """For every hex of the line, the nearest unit of its division among those always in play."""
+    free = {
+        unit
+        for unit, counter in by_unit(layout.units)
+        if not counter.star and (counter.twin or layout.rules.gci_single_engined)
+    }
+    posts: dict[int, int] = {}
+    order = sorted(
+        (far(layout.units[unit].hex, hex_), not layout.units[unit].twin, unit, hex_)
+        for unit in free
+        for hex_ in layout.himmelbett
+        if layout.zone_of[hex_] == layout.units[unit].zone
+    )
+    for distance, _, unit, hex_ in order:
+        reach = LINE_REACH + 2 if layout.units[unit].hex == JUTLAND else LINE_REACH
+        if distance <= reach and unit not in posts and hex_ not in posts.values():
+            posts[unit] = hex_
+    return posts or {-1: -1}
+
+
+# --- taking off ------------------------------------------------------------------------------------------------
+
+
+def scramble(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
+    """Units of the line at once, others when something comes within reach."""
+    best, found = 0.0, NONE
+    for code in ask.codes:
+        if is_unit(code):
+            wish = wish_to_fly(bot, view, unit_in(code))
+            if wish > best:
+                best, found = wish, code
+    return found
+
+
+def wish_to_fly(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
+    """How much a unit would like to be in the air."""
+    counter = view.layout.units[unit]
+    weather = view.weather_at(counter.hex)
+    if weather == FOG:
+        return 0.0
+    if unit in bot.posts(view):
+        return 2.0 if view.turn <= 8 else 0.0
+    base = view.layout.jutland_door if counter.hex == JUTLAND else counter.hex
+    lag = 0 if not counter.twin else 1
+    seen = 0.0
+    for turns in range(1 + lag, min(counter.endurance, 4) + 1):
+        seen = max(seen, mass(bot.plotting.density(turns), base, 2 * (turns - lag)))
+    for hex_, weight in bot.plotting.bombed.items():
+        if far(base, hex_) <= 1:
+            seen = max(seen, weight)
+    minimum = WORTH_FLYING * (2 if weather == HEAVY else 1)
+    return seen if seen >= minimum else 0.0
+
+
+# --- flying ------------------------------------------------------------------------------------------------------
+
+
+def move(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
+    """Where the unit can do most, now or next turn; home if ordered to, or if its fuel runs low."""
+    unit = ask.facts["unit"]
+    counter = view.layout.units[unit]
+    places = [hex_in(code) for code in ask.codes if is_place(code)]
+    marks, fuel = view.unit_marks[unit], view.unit_fuel[unit]
+    if marks & RETURNING:
+        return hex_option(_homeward(counter, places))
+    if marks & INTRUDER:
+        return hex_option(min(places, key=lambda place: _to_england(view, place)))
+    post = bot.posts(view).get(unit)
+    if post is not None and view.turn <= 10:
+        return hex_option(min(places, key=lambda place: far(place, post)))
+    worth = [worth_of(bot, view, unit, place) for place in places]
+    best = max(worth)
+    here, *_ = places
+    if best < 0.25 and fuel <= far(here, counter.hex) // 2 + 1:
+        return hex_option(_homeward(counter, places))
+    return hex_option(places[worth.index(best)])
+
+
+def _to_england(view: RaidView, place: Hex) -> int:
+    """Hexes from a place to the England space [12.2.2]."""
+    return -1 if place == ENGLAND else min(far(place, exit_) for exit_ in view.layout.exits)
+
+
+def intrude(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
+    """A strong twin that can be over England when the raids come home, and has nothing better to do [12.2]."""
+    unit = ask.facts["unit"]
+    counter, place = view.layout.units[unit], view.unit_place[unit]
+    there = (_to_england(view, place) + 1) // 2 + 2
+    late = FIRST_INTRUDER <= view.turn <= LAST_INTRUDER
+    able = counter.twin and view.strength(unit) >= 2 and view.unit_fuel[unit] > there
+    return YES if able and late and unit not in bot.posts(view) else NO
+
+
+def _homeward(counter: FighterUnit, places: list[Hex]) -> Hex:
+    return min(places, key=lambda place: far(place, counter.hex))
+
+
+def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> float:
+    """What a unit can hope for in that place."""
+    if place >= SIZE:
+        return 0.0
+    plotting, counter = bot.plotting, view.layout.units[unit]
+    worth = OVER_CITY * plotting.bombed.get(place, 0.0)
+    soon, next_turn = plotting.density(1), plotting.density(2)
+    if counter.twin:
+        beacon, met = has_beacon(view, place), soon.get(place, 0.0)
+        if beacon or met:
+            needed = view.infiltration_value() - view.weather_modifier(place) - view.sight() - view.beleuchter
+            worth += met * chance(needed + 2)
+        if beacon:
+            easy = chance(needed)
+            worth += 0.8 * easy * plotting.around(2, place)
+            if view.unit_place[unit] == place and view.unit_box[unit]:
+                worth += easy * plotting.around(1, place)
+    elif view.layout.cities_in.get(place):
+        around = (place, *ADJACENT[place])
+        worth += 0.15 * sum(next_turn.get(hex_, 0.0) + soon.get(hex_, 0.0) for hex_ in around)
+    return worth - WAITING * min(plotting.distance(place), 10)
+
+
+def has_beacon(view: RaidView, place: Hex) -> bool:
+    """Is there a radio beacon in the hex?"""
+    return any(box >= view.layout.first_beacon for box in view.layout.boxes_in.get(place, ()))
+
+
+def fly_off(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
+    """A single-engined unit goes to the best hex next to its airfield."""
+    unit = ask.facts["unit"]
+    return int(max(ask.codes, key=lambda code: worth_of(bot, view, unit, hex_in(code))))
+
+
+def deploy(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
+    """Man the line if that is the unit's post; twins on beacons, singles on the best defended city."""
+    unit = ask.facts["unit"]
+    if TAKE_GCI in ask.codes and bot.posts(view).get(unit) == view.unit_place[unit]:
+        return TAKE_GCI
+    layout = view.layout
+    boxes = [code for code in ask.codes if is_box(code)]
+    beacons: list[int] = [code for code in boxes if box_in(code) >= layout.first_beacon]
+    cities: list[int] = [code for code in boxes if box_in(code) < layout.first_beacon]
+    stacked = view.unit_box[unit]
+    if layout.units[unit].twin and beacons:
+        return beacons[0]
+    if stacked:
+        return NONE
+    if cities:
+        return max(cities, key=lambda code: layout.cities[city_in(code)].flak)
+    return NONE
+
+
+# --- fighting ----------------------------------------------------------------------------------------------------
+
+
+def strongest(view: RaidView, ask: Ask) -> int:
+    """The strongest unit that may attack or infiltrate."""
+    units = [code for code in ask.codes if is_unit(code)]
+    return max(units, key=lambda code: view.strength(unit_in(code))) if units else int(ask.codes[0])
+
+
+def prey(view: RaidView, ask: Ask) -> int:
+    """A city under bombs, else a stream, else any counter."""
+    streams = {hex_ for hex_, stream in view.counters() if stream}
+
+    def rank(code: int) -> int:
+        return 2 if is_box(code) else 1 if hex_in(code) in streams else 0
+
+    return int(max(ask.codes, key=rank))
+
+
+def anything_but_none(view: RaidView, ask: Ask) -> int:
+    """Do whatever there is to do."""
+    for code in ask.codes:
+        if code not in (NONE, NO):
+            return int(code)
+    return int(ask.codes[0])
+
+
+def wild_boar(view: RaidView, ask: Ask) -> int:
+    """Over its own city, where it is stacked; else over any that is bombed."""
+    usual = ask.default_code
+    return anything_but_none(view, ask) if usual is None else int(usual)
+
+
+def leave_raid(view: RaidView, ask: Ask) -> int:
+    """Stay in a raid as long as the fuel lasts."""
+    return NO if NO in ask.codes else YES
+
+
+def name_object(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
+    """Mobile Flak goes where the raids will pass; other cards are played as both players play them."""
+    side, title, number = ask.facts["function"]
+    if view.layout.cards[side][title].functions[number].effect == "mobile flak":
+        there = heaviest(bot.plotting.density(1), [hex_in(code) for code in ask.codes if is_hex(code)])
+        if there != OFF:
+            return hex_option(there)
+    return cards.object_for(view, ask)
+
+
+# --- landing -----------------------------------------------------------------------------------------------------
+
+
+def recover(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
+    """Land if near home with nothing to wait for; far from home, only if there is no choice."""
+    for code in ask.codes:
+        if not is_unit(code):
+            continue
+        unit = unit_in(code)
+        counter, place, marks = view.layout.units[unit], view.unit_place[unit], view.unit_marks[unit]
+        home = far(place, counter.hex) <= (0 if counter.hex == JUTLAND else 1)
+        if marks & (GCI | SCRAMBLING) and not view.end_stage:
+            continue
+        stuck = marks & GCI or view.unit_fuel[unit] <= 1 or not _can_reach_home(view, unit)
+        if view.end_stage and (home or stuck):
+            return int(code)
+        if home and (
+            marks & RETURNING or (view.unit_fuel[unit] <= 1 or bool(marks & DEPLETED and not counter.detachment))
+        ):
+            return int(code)
+        if home and mass(bot.plotting.density(1), place if place < SIZE else view.layout.jutland_door, 5) < 0.1:
+            return int(code)
+    return NONE
+
+
+def _can_reach_home(view: RaidView, unit: Unit) -> bool:
+    counter = view.layout.units[unit]
+    return bool(far(view.unit_place[unit], counter.hex) <= 2 * view.unit_fuel[unit] + 1)
+
+
+def recover_where(view: RaidView, ask: Ask) -> int:
+    """Home, if possible."""
+    return GO_HOME if GO_HOME in ask.codes else DIVERT if DIVERT in ask.codes else int(ask.codes[0])
+
+
+def strip(view: RaidView, ask: Ask) -> int:
+    """The least likely targets lose their flak."""
+    vp = {chit.city: chit.vp for chit in view.layout.chits}
+    return int(min(ask.codes, key=lambda code: vp.get(city_in(code), 0)))
+
+
+def agree(view: RaidView, ask: Ask) -> int:
+    """Play the night out."""
+    return NO if NO in ask.codes else int(ask.codes[0])
+
+
+def take_offer(view: RaidView, ask: Ask) -> int:
+    """As long as one unit can still fly, the night goes on."""
+    return YES if all(place == OUT for place in view.unit_place) else NO
+
+
+Habit = Callable[[RaidView, Ask], int]
+Planned = Callable[[StandardGerman, RaidView, Ask], int]
+PLANS: Final[dict[str, Planned]] = {
+    "scramble": scramble,
+    "fly_off": fly_off,
+    "move": move,
+    "deploy": deploy,
+    "recover": recover,
+    "name_object": name_object,
+    "intrude": intrude,
+}
+HABITS: Final[dict[str, Habit]] = {
+    "keep_german": cards.keep,
+    "draw_german": cards.draw,
+    "play": cards.play,
+    "cancel": cards.cancel,
+    "weather_zone": sky.zone_for,
+    "strip": strip,
+    "infiltrator": strongest,
+    "infiltrate_what": prey,
+    "tame_boar": strongest,
+    "intercept": strongest,
+    "intruder_attack": strongest,
+    "react": anything_but_none,
+    "wild_boar": wild_boar,
+    "spend_damage": anything_but_none,
+    "leave_raid": leave_raid,
+    "recover_where": recover_where,
+    "scatter_bomb": bombs.scatter,
+    "end_german": agree,
+    "take_offer": take_offer,
+}

@@ -1,0 +1,192 @@
+"""What the German player makes of the plotting table: where raids were seen, and where they are heading."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, NamedTuple
+
+from viermot.games.bomber_command.knowledge.perspective import RaidView
+from viermot.games.bomber_command.model.board import ADJACENT, DISTANCE, HEXES, JUTLAND, OFF, SIZE
+from viermot.games.bomber_command.model.ids import NO_HEX, Hex
+from viermot.games.bomber_command.rules.plot.legs import LEFT, Leg, hexes_of
+
+UNKNOWN: Final = -1
+FADES: Final = 0.75  # what an old plot is worth a turn later
+FORGOTTEN: Final = 0.15
+AHEAD: Final = 4  # turns to look ahead
+OUTWARD: Final = (2, 3, 4)
+HOMEWARD: Final = (8, 9, 10)
+HALFWAY: Final = 9  # a column: east of it raids may have turned for home
+
+Density = dict[Hex, float]
+
+
+class Track(NamedTuple):
+    """A raid as it was last plotted: hex, course (0 to 11 or UNKNOWN), and how likely it is to be a big one."""
+
+    hex: Hex
+    course: int
+    weight: float
+
+
+def far(a: int, b: int) -> int:
+    """Hexes between two places; Jutland lies beyond its door."""
+    if a >= SIZE or b >= SIZE:
+        return 0 if a == b else 4
+    return DISTANCE[a][b]
+
+
+@cache
+def course_between(start: int, end: int) -> int:
+    """Which of the twelve directions leads from one hex to the other."""
+    across = (HEXES.column[end] - HEXES.column[start]) * math.sqrt(3) / 2
+    down = (HEXES.height(end) - HEXES.height(start)) / 2
+    return round(math.degrees(math.atan2(across, -down)) / 30) % 12
+
+
+@cache
+def line(start: Hex, course: int, hexes: int) -> tuple[Hex, ...]:
+    """The hexes of a flight along a course, as far as the map goes."""
+    return tuple(hexes_of(start, Leg(course, LEFT, hexes)))
+
+
+class PlottingTable:
+    """The tracks of the night. They follow from what the seat was told, so a new bot works out the same."""
+
+    def __init__(self) -> None:
+        self.turn = 0
+        self.tracks: list[Track] = []
+        self.bombed: dict[Hex, float] = {}  # hexes of cities being bombed, with their worth
+        self._densities: list[Density] = []
+        self._around: dict[tuple[int, Hex], float] = {}  # worked out once a turn
+        self._distances: dict[Hex, int] = {}
+
+    def catch_up(self, view: RaidView) -> None:
+        """Once per turn, take in what was on the map before it."""
+        if view.turn == self.turn:
+            return
+        self.turn = view.turn
+        self.tracks, self.bombed = [], {}
+        counters: tuple[tuple[Hex, int], ...] = ()
+        drops: list[Hex] = []
+        for kind, _, _, data in view.raw_events():
+            if kind == "counters":
+                counters = data[0]
+            elif kind == "bomb_drop":
+                drops.append(data[1])
+            elif kind == "turn":
+                self._next_turn(counters, drops)
+                counters, drops = (), []
+        self._densities = [self._density(view, turns) for turns in range(AHEAD + 1)]
+        self._around, self._distances = {}, {}
+
+    def _next_turn(self, counters: tuple[tuple[Hex, int], ...], drops: list[Hex]) -> None:
+        raids = [hex_ for hex_, stream in counters if not stream]
+        streams = [hex_ for hex_, stream in counters if stream]
+        self.tracks = self._plotted(raids, streams) if raids else self._guessed()
+        self.bombed = self._bombs(drops, streams)
+
+    def _plotted(self, raids: list[Hex], streams: list[Hex]) -> list[Track]:
+        found = []
+        for hex_ in raids:
+            near = [stream for stream in streams if DISTANCE[hex_][stream] <= 1]
+            weight = 1.0 if near else 0.2 if streams else 0.6
+            tail = [stream for stream in streams if DISTANCE[hex_][stream] == 2 and near]
+            if tail:
+                course = course_between(tail[0], hex_)
+            else:
+                before = [track for track in self.tracks if 0 < DISTANCE[track.hex][hex_] <= 2]
+                course = course_between(before[0].hex, hex_) if before else UNKNOWN
+                if near and near[0] != hex_ and course == UNKNOWN:
+                    course = course_between(near[0], hex_)
+            found.append(Track(hex_, course, weight))
+        return found
+
+    def _guessed(self) -> list[Track]:
+        """Nothing was detected: old plots go on as they did, and fade."""
+        found = []
+        for track in self.tracks:
+            weight = track.weight * FADES
+            if weight > FORGOTTEN:
+                flown = line(track.hex, track.course, 2) if track.course != UNKNOWN else ()
+                found.append(Track(flown[-1] if flown else track.hex, track.course, weight))
+        return found
+
+    def _bombs(self, drops: list[Hex], streams: list[Hex]) -> dict[Hex, float]:
+        found: dict[Hex, float] = {}
+        for hex_ in drops:
+            certain = any(DISTANCE[hex_][stream] <= 2 for stream in streams)
+            found[hex_] = 1.0 if certain else 0.5
+            if not any(DISTANCE[track.hex][hex_] <= 2 for track in self.tracks):
+                self.tracks.append(Track(hex_, UNKNOWN, 0.5))
+        return found
+
+    def density(self, turns: int) -> Density:
+        """Where raids may be after this many more moves."""
+        return self._densities[min(turns, AHEAD)]
+
+    def around(self, turns: int, place: Hex) -> float:
+        """How much may be in a hex and next to it after this many more moves."""
+        found = self._around.get((turns, place))
+        if found is None:
+            density = self._densities[turns]
+            found = sum([density.get(hex_, 0.0) for hex_ in (place, *ADJACENT[place])])
+            self._around[turns, place] = found
+        return found
+
+    def distance(self, place: Hex) -> int:
+        """How far it is from a hex to the nearest where something may be in two moves."""
+        found = self._distances.get(place)
+        if found is None:
+            found = self._distances[place] = nearest(self._densities[2], place)
+        return found
+
+    def _density(self, view: RaidView, turns: int) -> Density:
+        found: Density = {}
+        tail = view.layout.stream
+        for hex_, course, weight in self.tracks:
+            for guess, chance in _courses(hex_, course):
+                flown = (hex_, *line(hex_, guess, 2 * turns))
+                if len(flown) <= 2 * turns and turns:
+                    continue  # it would have left the map
+                for behind in range(min(tail if weight > 0.3 else 0, 2 * turns) + 1):
+                    there = flown[2 * turns - behind]
+                    found[there] = found.get(there, 0.0) + weight * chance
+        return found
+
+
+@cache
+def _courses(hex_: Hex, course: int) -> tuple[tuple[int, float], ...]:
+    """Which courses a raid may take next, and how likely each is."""
+    if course != UNKNOWN:
+        return ((course, 0.6), ((course + 1) % 12, 0.2), ((course - 1) % 12, 0.2))
+    if HEXES.column[hex_] < HALFWAY:
+        return tuple((guess, 1 / 3) for guess in OUTWARD)
+    return tuple((guess, 1 / 6) for guess in OUTWARD + HOMEWARD)
+
+
+def mass(density: Density, near: int, reach: int) -> float:
+    """How much can be met within this many hexes."""
+    if near >= SIZE or near == OFF:
+        return 0.0
+    row = DISTANCE[near]
+    return sum(weight for hex_, weight in density.items() if row[hex_] <= reach)
+
+
+def nearest(density: Density, hex_: Hex) -> int:
+    """How far it is to the nearest hex where something may be."""
+    if not density or hex_ in (JUTLAND, OFF) or hex_ >= SIZE:
+        return 99
+    row = DISTANCE[hex_]
+    return min(row[there] for there in density)
+
+
+def heaviest(density: Density, hexes: Iterable[Hex]) -> Hex:
+    """The hex in which most can be met; OFF if there is none."""
+    best, found = 0.0, NO_HEX
+    for hex_ in hexes:
+        if density.get(hex_, 0.0) > best:
+            best, found = density[hex_], hex_
+    return found

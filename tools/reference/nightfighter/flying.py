@@ -1,0 +1,319 @@
+"""Flying an interception: which end of a move promises most [9.0, 11.1, 18.0, 19.0, 23.0, 27.3].
+
+A fighter wants to be in a bomber's hex and fly its way. Each possible end of its move is scored by how soon it can be
+so, for every contact and for the likeliest hexes of the plots, and by what its radar and its eyes will cover there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+from tools.reference.nightfighter.attack import duel_of, group_of, promise
+from tools.reference.nightfighter.chase import HERE, NEVER, PLACE, End, can_strike, chase, dead_ends, ends
+from tools.reference.nightfighter.plot import by_cells
+from tools.reference.nightfighter.plotting import PlottingTable
+from viermot.games.nightfighter.knowledge.perspective import NightView
+from viermot.games.nightfighter.model.board import (
+    DISTANCE,
+    HEXES,
+    LAST_ROW,
+    NO_MOON,
+    ROW,
+    SIZE,
+)
+from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
+from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, INTRUDER
+from viermot.games.nightfighter.rules.fighters import DIVE_ALL, EVADE, FLY
+from viermot.kernel.hexes import UNLIMITED, WIDE
+from viermot.kernel.registry import Ask
+
+# What things are worth, in attacks of a fresh bomber; found by playing thousands of games.
+PATIENCE: Final = 0.6  # what a turn's delay leaves of a chance
+KILL_A_TURN: Final = 0.2  # how likely a turn in company with a bomber ends it
+ATTACK: Final = 0.9  # an attack now, besides the company of the bomber
+SPOT: Final = 0.15  # a tally now, to be used later
+SCOPE: Final = 0.3  # a plotted bomber on the radar scope
+HOMER: Final = 0.15  # a plotted fighter within the arc of a homing receiver
+SLIPS: Final = 0.4  # what is left of a contact that will be out of sight
+MINE: Final = 1.3  # preference for the bomber already tallied
+CLAIMED: Final = 0.4  # what is left of a contact that another fighter is on to
+OTHERS: Final = 0.2  # contacts besides the best
+CROWD: Final = 0.05  # what each hex nearer than APART to another fighter takes away
+APART: Final = 6
+CONFLICT: Final = 0.3  # what deconfliction leaves of a place near another fighter [11.1]
+LEAVING: Final = 0.4  # cost of having to leave the map next turn
+DANGER: Final = 0.8  # cost of a place that an intruder on the tail is sure to reach
+EVASION: Final = 0.2  # cost of losing sight of everything for a turn [27.3.1]
+HEIGHT: Final = 0.05  # a dive kept, to a fighter no faster than its quarry
+HALIFAXES: Final = 0.05  # friendly bombers in a hex of the stream (scenario 7)
+HEARD: Final = (0.4, 0.15, 0.15)  # fear of an intruder here, one and two hexes behind: warned, dice were heard
+WARNED: Final = (0.0, 0.1, 0.1)  # ... warned only
+MAX_POINTS, MAX_CELLS = 8, 6  # quarries weighed at a time
+
+Quarry = tuple[float, int, tuple[float, ...]]  # weight, PLACE of its hex, worth by turns to join
+
+
+@lru_cache(maxsize=64)
+def worth(turns_left: int) -> tuple[float, ...]:
+    """What joining a bomber after so many turns is worth, if it stays on the map that long."""
+    return tuple(
+        PATIENCE**t * (1 - (1 - KILL_A_TURN) ** (turns_left - t + 1)) if t <= turns_left else 0.0
+        for t in range(NEVER + 1)
+    )
+
+
+@lru_cache(maxsize=64)
+def worths(mp: tuple[int, int]) -> tuple[tuple[float, ...], ...]:
+    """The same for every hex, by how long a bomber of this speed has still to fly."""
+    return tuple(worth(int((LAST_ROW - ROW[h]) * 2 / sum(mp))) for h in range(SIZE))
+
+
+class Target:
+    """A contact, as one fighter values it."""
+
+    __slots__ = ("facing", "hex", "lit", "mine", "place", "weight", "worth")
+
+    def __init__(self, contact: Any, weight: float, mine: bool, worth_by_turns: tuple[float, ...]) -> None:
+        self.hex: int = contact.hex
+        self.facing: int = contact.facing
+        self.lit: bool = contact.zone >= 0
+        self.place = PLACE[contact.hex]
+        self.weight = weight
+        self.mine = mine
+        self.worth = worth_by_turns
+
+
+class Outlook:
+    """The sky as one fighter sees it before it moves."""
+
+    def __init__(self, view: NightView, plotting: PlottingTable, fighter: int) -> None:
+        self.view = view
+        self.plotting = plotting
+        self.fighter = fighter
+        layout, group = view.layout, plotting.group
+        self.fit = layout.fighters[fighter]
+        self.moon, self.visibility, _ = view.environment
+        self.sight, self.lit_sight = layout.sight, layout.lit_sight
+        self.bomber_moved = group.mp[view.turn & 1]
+        self.joins = chase(self.fit.max_mp, self.fit.least_mp, group.mp)[(view.turn + 1) & 1]
+        self.worths = worths(group.mp)
+        self.friends = [h for f, (h, _) in enumerate(view.fighters()) if f != fighter and h >= 0]
+        self.targets = [self._target(contact) for contact in view.contacts()]
+        self.points, self.cells = by_cells(self._shares())
+        self.likeliest = sorted([(w, h) for h, w in self.points.items()], reverse=True)[:MAX_POINTS]
+        self.homing = layout.identification and not layout.fading_serrate
+        self.hunters = self._hunters() if layout.intruders else []
+
+    # -- what there is to fly to ---------------------------------------------------------------------
+
+    def _target(self, contact: Any) -> Target:
+        mine = self.fighter in contact.tallied_by
+        weight = self._prey_chance(contact) * self._duel_worth(contact)
+        if mine:
+            weight *= MINE
+        elif contact.tallied_by or contact.hex in self.friends:
+            weight *= CLAIMED
+        return Target(contact, weight, mine, self.worths[contact.hex])
+
+    def _prey_chance(self, contact: Any) -> float:
+        """How likely it is to be fair game: in doubt only in scenario 7."""
+        if not self.view.layout.identification:
+            return 1.0
+        if contact.type is not None:
+            return 1.0 if group_of(self.view, contact).role == GERMAN_FIGHTER else 0.0
+        likely = sum([plot.number * plot.weights.get(contact.hex, 0.0) for plot in self.plotting.plots])
+        return likely / (likely + HALIFAXES)
+
+    def _duel_worth(self, contact: Any) -> float:
+        seen = self.plotting.contacts.get(contact.handle)
+        if seen is None or not (seen.hits or seen.alerted):
+            return 1.0
+        return self._beside_a_fresh_one(group_of(self.view, contact), contact.hex, seen.hits, seen.alerted)
+
+    def _beside_a_fresh_one(self, group: Any, hex_: int, hits: int, alerted: bool) -> float:
+        """What a bomber that is hurt or on its guard is worth."""
+        duel = duel_of(self.view, self.fighter, group, hex_, self.view.has_oblique(self.fighter))
+        fresh = promise(duel, group.damage, False, True)[0]
+        now = promise(duel, max(1, group.damage - hits), alerted, True)[0]
+        return min(2.0, max(0.1, now / fresh)) if fresh > 0.01 else 0.3
+
+    def _shares(self) -> list[tuple[dict[int, float], float]]:
+        """The plots, each with how many it holds or what its one bomber is worth."""
+        shares: list[tuple[dict[int, float], float]] = []
+        for plot in self.plotting.plots:
+            value = float(plot.number)
+            if (plot.hits or plot.alerted) and plot.weights:
+                value = self._beside_a_fresh_one(self.plotting.group, next(iter(plot.weights)), plot.hits, plot.alerted)
+            shares.append((plot.weights, value))
+        return shares
+
+    def _quarries(self) -> list[Quarry]:
+        """What there is to fly to besides contacts: the likeliest hexes of the plots."""
+        worths = self.worths
+        cells = sorted([(w, h) for h, w in self.cells.items()], reverse=True)[:MAX_CELLS]
+        return [(min(w, 1.0), PLACE[h], worths[h]) for w, h in self.likeliest + cells]
+
+    def _hunters(self) -> list[tuple[float, int, int]]:
+        """Where an intruder may sit on this fighter's tail, and how much that is to be feared [27.3a]."""
+        if self.plotting.danger.get(self.fighter) != self.view.turn:
+            return []
+        hex_, facing = self.view.fighter(self.fighter)
+        tail = (hex_, *HEXES.line(hex_, (facing + 3) % 6, 2))
+        fears = HEARD if self.plotting.dice_heard == self.view.turn else WARNED
+        return [(fear, h, facing) for fear, h in zip(fears, tail, strict=False)]
+
+    # -- scores --------------------------------------------------------------------------------------
+
+    def best(self, options: Sequence[End], dives: int, evading: bool = False) -> tuple[float, End | None]:
+        """The end of a move that promises most; to a fighter with height in hand, or evading, it promises less."""
+        best, highest = None, -9.0
+        quarries, joins = self._quarries(), self.joins
+        trapped = dead_ends(self.fit.least_mp)
+        close = bool(self.targets or (self.points and self.fit.ai is not None))
+        careful = bool(self.friends or self.hunters or self.homing)
+        for end in options:
+            hex_, facing, _, _, _, here = end
+            turns = joins[facing]
+            score = 0.0
+            for weight, place, gain in quarries:
+                score += weight * gain[turns[place - here]]
+            if close:
+                score = self._close(score, end, dives, evading)
+            if careful:
+                score = self._careful(score, end)
+            if trapped[hex_ * 6 + facing]:
+                score -= LEAVING
+            if score > highest:
+                best, highest = end, score
+        return highest, best
+
+    def _close(self, unseen: float, end: End, dives: int, evading: bool) -> float:
+        """Add what radar and eyes can do. The best contact counts in full, everything else only besides it."""
+        radar = self.fit.ai
+        arc: Collection[int] = ()
+        if radar is not None and not evading:
+            arc = HEXES.arc(end.hex, end.facing, radar.arc, radar.range)
+            for w, h in self.likeliest:
+                if h in arc:
+                    unseen += SCOPE * w
+        if not self.targets:
+            return unseen
+        turns = self.joins[end.facing]
+        top = total = 0.0
+        for target in self.targets:
+            value = target.worth[turns[target.place - end.here]]
+            value = target.weight * (value + self._at_hand(target, end, arc, dives, evading, value))
+            total += value
+            if value > top:
+                top = value
+        return top + OTHERS * (total - top) + unseen / (1 + unseen / 2) * max(0.1, 1 - 0.8 * top)
+
+    def _at_hand(
+        self, target: Target, end: End, arc: Collection[int], dives: int, evading: bool, value: float
+    ) -> float:
+        """What this turn itself adds: an attack, a tally; or takes away, if the bomber slips out of sight."""
+        ranges = self.lit_sight if target.lit and not dives else self.sight
+        seen = DISTANCE[end.hex][target.hex] <= ranges[self.visibility] and not evading
+        fixed = target.hex in arc
+        if not (target.lit or fixed or (target.mine and seen)):
+            return value * (SLIPS - 1)
+        if not seen:
+            return 0.0
+        chance = 1.0 if target.mine else self._tally_chance(target, end, fixed)
+        if end.hex == target.hex and end.facing == target.facing and not dives:
+            return ATTACK * chance
+        return 0.0 if target.mine else SPOT * chance
+
+    def _tally_chance(self, target: Target, end: End, fixed: bool) -> float:
+        """The chance to tally it this turn from there [15.1.1, 19.1.3]."""
+        moon = self.moon != NO_MOON
+        if not target.lit and not fixed:
+            return float(1 - (5 / 6) ** (1 + self.visibility + moon + self.fit.view))
+        dice = 3 + moon + (2 if self.fit.pilot == EXPERTE else -2 if self.fit.pilot == GREEN else 0)
+        if target.lit and fixed:
+            dice += 1
+        elif fixed:
+            radar = self.fit.ai
+            dice += radar.modifier - radar.low_penalty
+            dice -= (end.facing != target.facing) + end.turned + (end.spent >= self.bomber_moved + 2)
+        return float(1 - (5 / 6) ** max(1, dice))
+
+    def _careful(self, score: float, end: End) -> float:
+        """Keep apart from other fighters [11.1], out of an intruder's reach, and the homing receiver on the plots."""
+        if self.homing:
+            ahead = HEXES.arc(end.hex, end.facing, WIDE, UNLIMITED)
+            heard = [w for h, w in (*self.points.items(), *self.cells.items()) if h in ahead]
+            score += HOMER * sum(heard)
+        row = DISTANCE[end.hex]
+        for friend in self.friends:
+            near = row[friend]
+            if near < APART:
+                score *= CONFLICT if self.view.layout.deconfliction else 1 - CROWD * (APART - near)
+        if self.hunters:
+            next_turn = (self.view.turn + 1) & 1
+            mp = max(group.mp[next_turn] for group in self.view.layout.groups if group.role == INTRUDER)
+            score -= DANGER * sum([fear for fear, h, f in self.hunters if can_strike(h, f, mp, end)])
+        return score
+
+
+# -- answers ---------------------------------------------------------------------------------------
+
+
+def fly(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
+    """Choose the path [9.1, 9.2]."""
+    facts = ask.facts
+    fighter = facts["fighter"]
+    hex_, facing = view.fighter(fighter)
+    options = ends(hex_, facing, facts["least"], facts["most"], may_turn(view, fighter))
+    if not options:
+        code: int = ask.codes[0]  # every way leads off the map
+        return code
+    _, end = Outlook(view, plotting, fighter).best(options, view.dives(fighter), view.evading(fighter))
+    assert end is not None
+    return end.path
+
+
+def may_turn(view: NightView, fighter: int) -> bool:
+    """A blinded crew flies straight on, unless it is warned [17.3.2b, ruling A31]."""
+    return not view.blinded(fighter) or bool(view.warned(fighter))
+
+
+def manoeuvre(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
+    """Fly on, dive once, use up all height, or evade: whatever promises most [18.0, 27.3.1]."""
+    fighter = ask.facts["fighter"]
+    fit = view.layout.fighters[fighter]
+    hex_, facing = view.fighter(fighter)
+    outlook = Outlook(view, plotting, fighter)
+    height = HEIGHT if sum(fit.max_mp) <= sum(plotting.group.mp) else 0.0
+    found: list[tuple[float, int, int]] = []  # score, dives spent (between equals, the more the better), way
+    for way in ask.codes:
+        evading, diving = way >= EVADE, way % EVADE
+        left = view.dives(fighter) - (diving != FLY) if diving != DIVE_ALL else 0
+        mp = fit.max_mp[view.turn & 1] + evading + (diving != FLY)
+        minimum = mp if diving else min(fit.least_mp, mp)
+        score, end = outlook.best(ends(hex_, facing, minimum, mp, may_turn(view, fighter)), left, evading)
+        if end is not None:
+            found.append((score + height * left - EVASION * evading, -left, way))
+    return max(found)[2] if found else FLY
+
+
+def leave_box(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
+    """Out of the box at once, towards the stream [23.0]."""
+    outlook = Outlook(view, plotting, ask.facts["fighter"])
+    options = [
+        End(code // 6, code % 6, code, False, 1, PLACE[code // 6] - HERE) for code in ask.codes if code < SIZE * 6
+    ]
+    _, end = outlook.best(options, 0)
+    assert end is not None
+    return end.path
+
+
+def who_moves(view: NightView, ask: Ask) -> int:
+    """Those with a bomber in hand first, so that the others keep out of their way."""
+
+    def claim(fighter: int) -> tuple[bool, bool, bool]:
+        return view.tally_of(fighter) == 0, view.fix_of(fighter) == 0, view.fighter(fighter)[0] < 0
+
+    return int(min(ask.codes, key=claim))

@@ -1,0 +1,3 @@
+"""The players to measure by."""
+
+from tools.reference.solitaire.player import StandardPlayer as StandardPlayer

@@ -100,8 +100,22 @@ def chase(fighter_mp: tuple[int, int], minimum: int, quarry_mp: tuple[int, int])
 
 @lru_cache(maxsize=8)
 def dead_ends(minimum: int) -> bytes:
-    """For each hex and facing: must a fighter there leave the map with its next move? [9.1b, 9.2.1]"""
-    return bytes(not ends(h, f, minimum, minimum, True) for h in range(SIZE) for f in range(6))
+    """For each hex and facing: must a fighter there leave the map sooner or later? [9.1b, 9.2.1]
+
+    Worked inwards from the edge: a place is lost when every move from it leads off the map or to a lost place.
+    """
+    lost = bytearray(SIZE * 6)
+    while True:
+        found = [
+            place
+            for place in range(SIZE * 6)
+            if not lost[place]
+            and all(lost[end.hex * 6 + end.facing] for end in ends(place // 6, place % 6, minimum, minimum, True))
+        ]
+        if not found:
+            return bytes(lost)
+        for place in found:
+            lost[place] = True
 
 
 def can_strike(hex_: int, facing: int, mp: int, end: End) -> bool:

@@ -43,7 +43,9 @@ OTHERS: Final = 0.2  # contacts besides the best
 CROWD: Final = 0.05  # what each hex nearer than APART to another fighter takes away
 APART: Final = 6
 CONFLICT: Final = 0.3  # what deconfliction leaves of a place near another fighter [11.1]
-LEAVING: Final = 0.4  # cost of having to leave the map next turn
+LEAVING: Final = 0.4  # cost of a place from which every way leads off the map
+LAST_CHANCE: Final = 0.2  # cost to the last fighter of leaving the map, with which the game ends: at any time
+LAST_TO_LEAVE: Final = 0.4  # ... and for each attacker still to be met
 DANGER: Final = 0.8  # cost of a place that an intruder on the tail is sure to reach
 EVASION: Final = 0.2  # cost of losing sight of everything for a turn [27.3.1]
 HEIGHT: Final = 0.05  # a dive kept, to a fighter no faster than its quarry
@@ -172,6 +174,7 @@ class Outlook:
         quarries, joins = self._quarries(), self.joins
         trapped = dead_ends(self.fit.least_mp)
         close = bool(self.targets or (self.points and self.fit.ai is not None))
+        leaving = LEAVING if self.friends else self._end_of_the_night()
         careful = bool(self.friends or self.hunters or self.homing)
         for end in options:
             hex_, facing, _, _, _, here = end
@@ -184,10 +187,15 @@ class Outlook:
             if careful:
                 score = self._careful(score, end)
             if trapped[hex_ * 6 + facing]:
-                score -= LEAVING
+                score -= leaving
             if score > highest:
                 best, highest = end, score
         return highest, best
+
+    def _end_of_the_night(self) -> float:
+        """What it costs the last fighter to leave, with which the game ends: the attackers still to be met."""
+        to_meet = sum([plot.number * (1 - plot.gone) for plot in self.plotting.plots])
+        return LAST_CHANCE + LAST_TO_LEAVE * to_meet
 
     def _close(self, unseen: float, end: End, dives: int, evading: bool) -> float:
         """Add what radar and eyes can do. The best contact counts in full, everything else only besides it."""
@@ -270,6 +278,8 @@ def fly(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     if not options:
         code: int = ask.codes[0]  # every way leads off the map
         return code
+    if not may_turn(view, fighter):
+        return min(options, key=lambda end: end.spent).path  # blind and straight on: the slower, the longer on the map
     _, end = Outlook(view, plotting, fighter).best(options, view.dives(fighter), view.evading(fighter))
     assert end is not None
     return end.path

@@ -22,7 +22,7 @@ from viermot.kernel.registry import Ask
 
 NOBODY: Final = 0
 KEEP, DROP = 0, 1
-YES: Final = 1
+STOP, YES = 0, 1
 STATION: Final = HEXES.parse("0914")  # a good place to wait: the middle of the stream, with time to find a bomber
 TOWARDS_THE_RAID: Final = 0  # N
 
@@ -97,6 +97,11 @@ def as_declared(view: NightView, ask: Ask) -> int:
     return ask.codes[0] if ask.default_code is None else ask.default_code
 
 
+def fly_for_more(view: NightView, ask: Ask) -> int:
+    """A victory in hand is worth more than a decisive one to be flown for, where losses can undo it [4.1c]."""
+    return STOP if "losses" in view.layout.scenario.victory.score else YES
+
+
 def yes(view: NightView, ask: Ask) -> int:
     """What costs nothing and may help."""
     return YES
@@ -124,5 +129,5 @@ HABITS: Final[Mapping[str, Callable[[NightView, Ask], int]]] = {
     "tally_fixed": best_contact,
     "identify": yes,
     "attack_all_the_same": attack.attack_all_the_same,
-    "fly_for_more": yes,
+    "fly_for_more": fly_for_more,
 }

@@ -35,6 +35,8 @@ ATTACK: Final = 0.6  # being able to attack it now
 MINE: Final = 1.3  # the bomber this crew has in sight
 CLAIMED: Final = 0.5  # a bomber that another crew has in sight
 OTHERS: Final = 0.15  # all bombers but the best
+APART: Final = 6  # nearer than this a friend keeps a crew from firing by the rule of deconfliction [11.1]
+CONFLICT: Final = 0.3  # what that leaves of a place
 LEAVING: Final = 0.8  # cost of having to leave the map next turn
 NEAR: Final = 7  # within this distance every hex of an area is weighed, beyond it only the counter's own
 LIT_SOON: Final = 1.25  # a bomber about to fly into searchlights
@@ -115,9 +117,16 @@ class Outlook:
         self.fighter = fighter
         self.fit = view.layout.fighters[fighter]
         self.quarries = [Quarry(view, counter, fighter) for counter in view.counters()]
+        self.friends = self._friends_in_the_way()
         self.dead = dead_ends(self.fit.least_mp)
         self.dice = self._dice()
         self.reach = 2 + max(1, self.fit.ai.range if self.fit.ai is not None else 0)  # areas are two hexes deep
+
+    def _friends_in_the_way(self) -> list[int]:
+        """Where the other fighters are, if these would keep it from attacking [11.1]."""
+        if not self.view.layout.deconfliction:
+            return []
+        return [h for f, (h, _) in enumerate(self.view.fighters()) if f != self.fighter and h >= 0]
 
     def _dice(self) -> int:
         moon, visibility, _ = self.view.environment
@@ -138,6 +147,9 @@ class Outlook:
                 find = max(find, quarry.real * quarry.weight * self._finds(quarry, end))
         best = max(by_bomber.values(), default=0.0)
         total = best + OTHERS * (sum(by_bomber.values()) - best) + FIND * find + ATTACK * attack
+        for friend in self.friends:
+            if DISTANCE[end.hex][friend] < APART:
+                total *= CONFLICT
         return total - (LEAVING if self.dead[end.hex * 6 + end.facing] else 0.0)
 
     def _in_sight(self, quarry: Quarry, end: End) -> float:

@@ -12,11 +12,21 @@ from typing import Final
 from viermot.games.bomber_command.bots import bombs as bombs
 from viermot.games.bomber_command.bots import cards as cards
 from viermot.games.bomber_command.bots import sky as sky
-from viermot.games.bomber_command.bots.tracking import PlottingTable, far, heaviest, mass
+from viermot.games.bomber_command.bots.airfields import flight_cost, landing_cost
+from viermot.games.bomber_command.bots.tracking import (
+    AHEAD,
+    UNKNOWN,
+    PlottingTable,
+    Track,
+    far,
+    heaviest,
+    line,
+    mass,
+)
 from viermot.games.bomber_command.knowledge.perspective import RaidView
-from viermot.games.bomber_command.model.board import ADJACENT, ENGLAND, FOG, HEAVY, JUTLAND, OFF, SIZE
+from viermot.games.bomber_command.model.board import ADJACENT, ENGLAND, FOG, JUTLAND, OFF, SIZE
 from viermot.games.bomber_command.model.ids import Hex, Unit, by_unit
-from viermot.games.bomber_command.model.layout import FighterUnit, Layout
+from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.notation import (
     DIVERT,
     GO_HOME,
@@ -38,10 +48,26 @@ from viermot.games.bomber_command.model.state import DEPLETED, GCI, INTRUDER, OU
 from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Ask
 
-WORTH_FLYING: Final = 0.5  # how much must be within reach for a unit to take off
+LAST_TAKE_OFF: Final = 7  # later than this a raid is hardly met any more
+LINE_HOPE: Final = 2.0  # what a unit may hope for, in VP: on the line
+LINE_UP: Final = 1  # ... the last turn in which it goes there
+TWIN_HOPE: Final = 0.3  # ... a twin-engined unit, for each raid that can be met
+SINGLE_HOPE: Final = 0.8  # ... a single-engined one, for a city bombed
+LATE: Final = 0.5  # what a city is worth that can be reached only while it burns
+AIMED: Final = 0.3  # how often a raid that comes by bombs the city
+MUCH: Final = 2.0
 LINE_REACH: Final = 2  # hexes from an airfield to the part of the line its unit mans
+BIG: Final = 0.3  # a track as likely to be a Main Force as this
+COMES_BY: Final = 1.6  # how much must be expected near a post for its unit to wait there
+LAST_LAP: Final = 2  # turns of fuel from which a unit thinks of landing
+NEAR_THE_END: Final = 1.0  # how much it does
 WAITING: Final = 0.02  # what a hex nearer to the raids is worth
-OVER_CITY: Final = 1.2
+OVER_CITY: Final = 2.5
+NEXT_TURN: Final = 0.8  # what a raid that passes a beacon next turn is worth
+STAY: Final = 1.0  # ... one that passes it now, to a unit that is there already
+SINGLE_CITY: Final = 0.15  # what a raid near a city is worth to a single-engined unit
+WAY_BACK: Final = 1  # turns of fuel with which a unit still comes back from the sea
+RAID_SPEED: Final = 2  # hexes a turn [7.2]
 FIRST_INTRUDER, LAST_INTRUDER = 6, 9  # turns in which a unit may be sent to England
 TWO_DICE: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)  # chances in 36 of rolling at least the index
 
@@ -114,23 +140,43 @@ def scramble(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
 
 
 def wish_to_fly(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
-    """How much a unit would like to be in the air."""
+    """What a flight promises, in VP: the attacks it may lead to, less what taking off and landing cost."""
     counter = view.layout.units[unit]
-    weather = view.weather_at(counter.hex)
-    if weather == FOG:
+    if view.weather_at(counter.hex) == FOG or view.turn > LAST_TAKE_OFF:
         return 0.0
-    if unit in bot.posts(view):
-        return 2.0 if view.turn <= 8 else 0.0
+    promises = hope_of_line(bot, view, unit) if unit in bot.posts(view) else 0.0
+    promises = max(promises, hope_of_twin(bot, view, unit) if counter.twin else hope_of_single(bot, view, unit))
+    return promises - flight_cost(view, unit)
+
+
+def hope_of_line(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
+    """Units of the line are up before the raid is [9.3]."""
+    return LINE_HOPE if view.turn <= LINE_UP else 0.0
+
+
+def hope_of_twin(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
+    """What can be met before its fuel is used up."""
+    counter = view.layout.units[unit]
     base = view.layout.jutland_door if counter.hex == JUTLAND else counter.hex
-    lag = 0 if not counter.twin else 1
+    seen = max(bot.plotting.bombed.get(Hex(base), 0.0), 0.0)
+    for turns in range(2, min(counter.endurance, AHEAD) + 1):
+        seen = max(seen, mass(bot.plotting.density(turns), base, 2 * (turns - 1)))
+    return TWIN_HOPE * min(seen, MUCH)
+
+
+def hope_of_single(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
+    """A city being bombed that it can reach, or one near by that a raid is heading for [9.5]."""
+    counter = view.layout.units[unit]
     seen = 0.0
-    for turns in range(1 + lag, min(counter.endurance, 4) + 1):
-        seen = max(seen, mass(bot.plotting.density(turns), base, 2 * (turns - lag)))
     for hex_, weight in bot.plotting.bombed.items():
-        if far(base, hex_) <= 1:
+        distance = far(counter.hex, hex_)
+        if distance <= 1:
             seen = max(seen, weight)
-    minimum = WORTH_FLYING * (2 if weather == HEAVY else 1)
-    return seen if seen >= minimum else 0.0
+        elif distance <= 3:
+            seen = max(seen, LATE * weight)
+    for turns in (1, 2):
+        seen = max(seen, AIMED * mass(bot.plotting.density(turns), counter.hex, 1))
+    return SINGLE_HOPE * min(seen, MUCH)
 
 
 # --- flying ------------------------------------------------------------------------------------------------------
@@ -143,18 +189,32 @@ def move(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     places = [hex_in(code) for code in ask.codes if is_place(code)]
     marks, fuel = view.unit_marks[unit], view.unit_fuel[unit]
     if marks & RETURNING:
-        return hex_option(_homeward(counter, places))
+        return hex_option(_homeward(view, unit, places))
     if marks & INTRUDER:
         return hex_option(min(places, key=lambda place: _to_england(view, place)))
     post = bot.posts(view).get(unit)
-    if post is not None and view.turn <= 10:
+    if post is not None and view.turn <= 10 and pays_to_wait(bot, view, unit):
         return hex_option(min(places, key=lambda place: far(place, post)))
     worth = [worth_of(bot, view, unit, place) for place in places]
+    if fuel <= LAST_LAP:
+        worth = [
+            gain - NEAR_THE_END * landing_cost(view, unit, place) / fuel
+            for gain, place in zip(worth, places, strict=True)
+        ]
     best = max(worth)
     here, *_ = places
     if best < 0.25 and fuel <= far(here, counter.hex) // 2 + 1:
-        return hex_option(_homeward(counter, places))
+        return hex_option(_homeward(view, unit, places))
     return hex_option(places[worth.index(best)])
+
+
+def pays_to_wait(bot: StandardGerman, view: RaidView, unit: Unit) -> bool:
+    """Is a unit of the line best left there: nothing is known yet, or something comes its way? [9.3]"""
+    plotting, post = bot.plotting, bot.posts(view)[unit]
+    if not any(track.weight >= BIG for track in plotting.tracks):
+        return True
+    coming = max(plotting.around(turns, Hex(post)) for turns in range(1, AHEAD + 1))
+    return coming >= COMES_BY
 
 
 def _to_england(view: RaidView, place: Hex) -> int:
@@ -172,8 +232,13 @@ def intrude(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     return YES if able and late and unit not in bot.posts(view) else NO
 
 
-def _homeward(counter: FighterUnit, places: list[Hex]) -> Hex:
-    return min(places, key=lambda place: far(place, counter.hex))
+def _homeward(view: RaidView, unit: Unit, places: list[Hex]) -> Hex:
+    """Towards its airfield; if that is out of reach, to where it lands best [7.4.4c]."""
+    home, fuel = view.layout.units[unit].hex, view.unit_fuel[unit]
+    nearest = min(places, key=lambda place: far(place, home))
+    if fuel > 1 or far(nearest, home) <= 1:
+        return nearest
+    return min(places, key=lambda place: (landing_cost(view, unit, place), far(place, home)))
 
 
 def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> float:
@@ -190,12 +255,12 @@ def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> flo
             worth += met * chance(needed + 2)
         if beacon:
             easy = chance(needed)
-            worth += 0.8 * easy * plotting.around(2, place)
+            worth += NEXT_TURN * easy * plotting.around(2, place)
             if view.unit_place[unit] == place and view.unit_box[unit]:
-                worth += easy * plotting.around(1, place)
+                worth += STAY * easy * plotting.around(1, place)
     elif view.layout.cities_in.get(place):
         around = (place, *ADJACENT[place])
-        worth += 0.15 * sum(next_turn.get(hex_, 0.0) + soon.get(hex_, 0.0) for hex_ in around)
+        worth += SINGLE_CITY * sum(next_turn.get(hex_, 0.0) + soon.get(hex_, 0.0) for hex_ in around)
     return worth - WAITING * min(plotting.distance(place), 10)
 
 
@@ -213,7 +278,7 @@ def fly_off(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
 def deploy(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """Man the line if that is the unit's post; twins on beacons, singles on the best defended city."""
     unit = ask.facts["unit"]
-    if TAKE_GCI in ask.codes and bot.posts(view).get(unit) == view.unit_place[unit]:
+    if TAKE_GCI in ask.codes and bot.posts(view).get(unit) == view.unit_place[unit] and pays_to_wait(bot, view, unit):
         return TAKE_GCI
     layout = view.layout
     boxes = [code for code in ask.codes if is_box(code)]
@@ -238,12 +303,14 @@ def strongest(view: RaidView, ask: Ask) -> int:
     return max(units, key=lambda code: view.strength(unit_in(code))) if units else int(ask.codes[0])
 
 
-def prey(view: RaidView, ask: Ask) -> int:
-    """A city under bombs, else a stream, else any counter."""
+def prey(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
+    """A city under bombs, else a stream, else any counter; Mosquitos that are known as such last of all."""
     streams = {hex_ for hex_, stream in view.counters() if stream}
 
     def rank(code: int) -> int:
-        return 2 if is_box(code) else 1 if hex_in(code) in streams else 0
+        if is_box(code):
+            return 3
+        return 2 if hex_in(code) in streams else 0 if bot.plotting.is_known(view, hex_in(code)) else 1
 
     return int(max(ask.codes, key=rank))
 
@@ -262,9 +329,24 @@ def wild_boar(view: RaidView, ask: Ask) -> int:
     return anything_but_none(view, ask) if usual is None else int(usual)
 
 
-def leave_raid(view: RaidView, ask: Ask) -> int:
-    """Stay in a raid as long as the fuel lasts."""
-    return NO if NO in ask.codes else YES
+def leave_raid(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
+    """Stay in a raid as long as the fuel lasts, but not out over the sea, from where few come home [7.4.7, 9.4.3]."""
+    if NO not in ask.codes:
+        return YES
+    if view.unit_fuel[ask.facts["unit"]] > WAY_BACK:
+        return NO
+    big = [track for track in bot.plotting.tracks if track.weight >= BIG]
+    return YES if YES in ask.codes and big and all(_leaves_the_land(view, track) for track in big) else NO
+
+
+def _leaves_the_land(view: RaidView, track: Track) -> bool:
+    """Will a raid on that course be out of the range of all airfields next turn, if it is not already?"""
+    if track.hex in view.layout.out_of_range:
+        return True
+    if track.course == UNKNOWN:
+        return False
+    flown = line(track.hex, track.course, RAID_SPEED)
+    return len(flown) < RAID_SPEED or flown[-1] in view.layout.out_of_range
 
 
 def name_object(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
@@ -296,8 +378,6 @@ def recover(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
         if home and (
             marks & RETURNING or (view.unit_fuel[unit] <= 1 or bool(marks & DEPLETED and not counter.detachment))
         ):
-            return int(code)
-        if home and mass(bot.plotting.density(1), place if place < SIZE else view.layout.jutland_door, 5) < 0.1:
             return int(code)
     return NONE
 
@@ -338,6 +418,8 @@ PLANS: Final[dict[str, Planned]] = {
     "recover": recover,
     "name_object": name_object,
     "intrude": intrude,
+    "infiltrate_what": prey,
+    "leave_raid": leave_raid,
 }
 HABITS: Final[dict[str, Habit]] = {
     "keep_german": cards.keep,
@@ -347,14 +429,12 @@ HABITS: Final[dict[str, Habit]] = {
     "weather_zone": sky.zone_for,
     "strip": strip,
     "infiltrator": strongest,
-    "infiltrate_what": prey,
     "tame_boar": strongest,
     "intercept": strongest,
     "intruder_attack": strongest,
     "react": anything_but_none,
     "wild_boar": wild_boar,
     "spend_damage": anything_but_none,
-    "leave_raid": leave_raid,
     "recover_where": recover_where,
     "scatter_bomb": bombs.scatter,
     "end_german": agree,

@@ -13,8 +13,12 @@ from viermot.games.bomber_command.model.ids import NO_HEX, Hex
 from viermot.games.bomber_command.rules.plot.legs import LEFT, Leg, hexes_of
 
 UNKNOWN: Final = -1
-FADES: Final = 0.75  # what an old plot is worth a turn later
+FADES: Final = 0.9  # what an old plot is worth a turn later
+WITH_STREAMS: Final = 0.2  # how likely a raid without a stream is a big one, where streams are seen
+WITHOUT_STREAMS: Final = 0.6  # ... and where none is
+STRAIGHT: Final = 0.6  # how often a raid keeps its course
 FORGOTTEN: Final = 0.15
+MOSQUITOS: Final = 0.05  # what a raid known to be Mosquitos is worth
 AHEAD: Final = 4  # turns to look ahead
 OUTWARD: Final = (2, 3, 4)
 HOMEWARD: Final = (8, 9, 10)
@@ -29,6 +33,7 @@ class Track(NamedTuple):
     hex: Hex
     course: int
     weight: float
+    mosquitos: bool = False  # it was made out to be Mosquitos [9.9]
 
 
 def far(a: int, b: int) -> int:
@@ -71,38 +76,62 @@ class PlottingTable:
         self.tracks, self.bombed = [], {}
         counters: tuple[tuple[Hex, int], ...] = ()
         drops: list[Hex] = []
+        made_out: list[Hex] = []
+        met = NO_HEX
         for kind, _, _, data in view.raw_events():
             if kind == "counters":
                 counters = data[0]
             elif kind == "bomb_drop":
                 drops.append(data[1])
+            elif kind == "infiltrates":
+                met = data[1]
+            elif kind == "attack":
+                met = data[2] if data[2] >= 0 else met
+            elif kind == "is_mosquito":
+                made_out.append(met)
             elif kind == "turn":
-                self._next_turn(counters, drops)
-                counters, drops = (), []
+                self._next_turn(counters, drops, made_out)
+                counters, drops, made_out = (), [], []
         self._densities = [self._density(view, turns) for turns in range(AHEAD + 1)]
         self._around, self._distances = {}, {}
 
-    def _next_turn(self, counters: tuple[tuple[Hex, int], ...], drops: list[Hex]) -> None:
+    def _next_turn(self, counters: tuple[tuple[Hex, int], ...], drops: list[Hex], made_out: list[Hex]) -> None:
         raids = [hex_ for hex_, stream in counters if not stream]
         streams = [hex_ for hex_, stream in counters if stream]
         self.tracks = self._plotted(raids, streams) if raids else self._guessed()
+        self.tracks = [self._known(track, made_out) for track in self.tracks]
         self.bombed = self._bombs(drops, streams)
 
     def _plotted(self, raids: list[Hex], streams: list[Hex]) -> list[Track]:
         found = []
         for hex_ in raids:
             near = [stream for stream in streams if DISTANCE[hex_][stream] <= 1]
-            weight = 1.0 if near else 0.2 if streams else 0.6
+            weight, known = 1.0 if near else WITH_STREAMS if streams else WITHOUT_STREAMS, False
             tail = [stream for stream in streams if DISTANCE[hex_][stream] == 2 and near]
             if tail:
                 course = course_between(tail[0], hex_)
             else:
                 before = [track for track in self.tracks if 0 < DISTANCE[track.hex][hex_] <= 2]
                 course = course_between(before[0].hex, hex_) if before else UNKNOWN
+                known = not near and bool(before) and all(track.mosquitos for track in before)
                 if near and near[0] != hex_ and course == UNKNOWN:
                     course = course_between(near[0], hex_)
-            found.append(Track(hex_, course, weight))
+            found.append(Track(hex_, course, MOSQUITOS if known else weight, known))
         return found
+
+    @staticmethod
+    def _known(track: Track, made_out: list[Hex]) -> Track:
+        """A raid without a stream where Mosquitos were met is one of Mosquitos."""
+        if track.weight < 1 and any(hex_ >= 0 and DISTANCE[hex_][track.hex] <= 1 for hex_ in made_out):
+            return track._replace(weight=MOSQUITOS, mosquitos=True)
+        return track
+
+    def is_known(self, view: RaidView, hex_: Hex) -> bool:
+        """Was a raid without a stream there made out to be Mosquitos, this turn or before?"""
+        near = [track for track in self.tracks if DISTANCE[track.hex][hex_] <= 2]
+        if near and all(track.mosquitos for track in near):
+            return True
+        return any(DISTANCE[met][hex_] <= 1 for met in _made_out_this_turn(view) if met >= 0)
 
     def _guessed(self) -> list[Track]:
         """Nothing was detected: old plots go on as they did, and fade."""
@@ -111,7 +140,7 @@ class PlottingTable:
             weight = track.weight * FADES
             if weight > FORGOTTEN:
                 flown = line(track.hex, track.course, 2) if track.course != UNKNOWN else ()
-                found.append(Track(flown[-1] if flown else track.hex, track.course, weight))
+                found.append(track._replace(hex=flown[-1] if flown else track.hex, weight=weight))
         return found
 
     def _bombs(self, drops: list[Hex], streams: list[Hex]) -> dict[Hex, float]:
@@ -146,7 +175,7 @@ class PlottingTable:
     def _density(self, view: RaidView, turns: int) -> Density:
         found: Density = {}
         tail = view.layout.stream
-        for hex_, course, weight in self.tracks:
+        for hex_, course, weight, _ in self.tracks:
             for guess, chance in _courses(hex_, course):
                 flown = (hex_, *line(hex_, guess, 2 * turns))
                 if len(flown) <= 2 * turns and turns:
@@ -157,11 +186,28 @@ class PlottingTable:
         return found
 
 
+def _made_out_this_turn(view: RaidView) -> list[Hex]:
+    """Where Mosquitos were met since the turn began."""
+    found: list[Hex] = []
+    met = NO_HEX
+    for kind, _, _, data in view.raw_events():
+        if kind == "turn":
+            found = []
+        elif kind == "infiltrates":
+            met = data[1]
+        elif kind == "attack":
+            met = data[2] if data[2] >= 0 else met
+        elif kind == "is_mosquito":
+            found.append(met)
+    return found
+
+
 @cache
 def _courses(hex_: Hex, course: int) -> tuple[tuple[int, float], ...]:
     """Which courses a raid may take next, and how likely each is."""
     if course != UNKNOWN:
-        return ((course, 0.6), ((course + 1) % 12, 0.2), ((course - 1) % 12, 0.2))
+        aside = (1 - STRAIGHT) / 2
+        return ((course, STRAIGHT), ((course + 1) % 12, aside), ((course - 1) % 12, aside))
     if HEXES.column[hex_] < HALFWAY:
         return tuple((guess, 1 / 3) for guess in OUTWARD)
     return tuple((guess, 1 / 6) for guess in OUTWARD + HOMEWARD)

@@ -1,0 +1,63 @@
+"""What the standard German has learned: whom to send up, when, and whom to leave alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from viermot.games.bomber_command import GAME
+from viermot.games.bomber_command.bots.airfields import expected, flight_cost
+from viermot.games.bomber_command.bots.german import LAST_TAKE_OFF
+from viermot.games.bomber_command.bots.tracking import MOSQUITOS, PlottingTable
+from viermot.games.bomber_command.components import load
+from viermot.games.bomber_command.model.board import BY_NAME, FOG
+from viermot.games.bomber_command.model.ids import Unit
+from viermot.games.bomber_command.model.layout import Layout
+from viermot.kernel.agenda import advance
+from viermot.kernel.dice import BotRng, KeyedDice, key_of
+from viermot.kernel.playout import play_out
+
+
+def night(seed: str) -> Any:
+    key = key_of(seed)
+    state = GAME.start(GAME.load_pack(None), "berlin", {}, KeyedDice(key))
+    advance(state)
+    bots = {seat: GAME.bots(seat)["standard"]() for seat in GAME.seats}
+    play_out(GAME, state, bots, {seat: BotRng(key, seat) for seat in bots})
+    return state
+
+
+def test_fewer_aircraft_are_wrecked_in_taking_off_and_landing() -> None:
+    """19 a night before, 11 since; and nobody takes off when there is nothing left to meet."""
+    lost, late = 0, 0
+    for number in range(16):
+        turn = 0
+        for kind, _, _, data in night(f"wrecks {number}").log:
+            if kind == "turn":
+                (turn,) = data
+            lost += data[3] if kind in ("scramble_rolled", "recovery_rolled") else 0
+            late += kind == "scrambled" and turn > LAST_TAKE_OFF
+    assert lost / 16 <= 14
+    assert late == 0
+
+
+def test_a_flight_costs_more_in_worse_weather_and_to_who_has_flown() -> None:
+    layout = Layout(load(), load().scenarios["berlin"], {})
+    by_weather = [expected(layout, True, weather, 0) for weather in range(FOG + 1)]
+    assert by_weather[FOG] == max(by_weather) > 1 > min(by_weather)
+    assert expected(layout, False, 0, 1) > expected(layout, False, 0, 0)
+    state = GAME.start(GAME.load_pack(None), "berlin", {}, KeyedDice(key_of("cost")))
+    advance(state)
+    view = GAME.perspective(state, "german")
+    costs = [flight_cost(view, Unit(unit)) for unit in range(len(layout.units))]
+    assert all(cost > 0 for cost in costs) and len(set(costs)) > 1
+
+
+def test_a_raid_made_out_to_be_mosquitos_is_known_as_such_from_turn_to_turn() -> None:
+    there, further = BY_NAME["F5"], BY_NAME["H5"]
+    table = PlottingTable()
+    table._next_turn(((there, 0),), [], [there])
+    assert [(track.weight, track.mosquitos) for track in table.tracks] == [(MOSQUITOS, True)]
+    table._next_turn(((further, 0),), [], [])
+    assert table.tracks[0].mosquitos
+    table._next_turn(((further, 0), (further, 1)), [], [])
+    assert not table.tracks[0].mosquitos, "Mosquitos have no stream"

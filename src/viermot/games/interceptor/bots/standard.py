@@ -59,6 +59,7 @@ MEAN_FIRE: Final = 0.3  # hits on a card of defensive fire
 BEARABLE: Final = 1.0  # hits to expect in a round that he will sit through while whole
 BRUISED: Final = 0.25  # and with a hit or two aboard
 TOO_MUCH: Final = 2  # damaged systems with which he makes no further pass
+TOO_WEAK: Final = 1  # firepower below which a pass is not worth the answer
 DEADLY: Final = 11  # two dice, landing or jumping, that may well be the end
 RESTED: Final = 12  # fatigue at which leave is taken
 PILOT_LESSONS: Final = (
@@ -101,7 +102,7 @@ def fire_round(view: CareerView, ask: Ask) -> int:
     pilot = view.pilot
     hurt = damaged(view)
     aim = best_aim(view)
-    if aim not in ask.codes:
+    if aim not in ask.codes or not guns_bite(view):
         return BREAK_OFF
     unseen = bool(pilot.attack.first_pass and pilot.attack.fresh) and pilot.attack.met == OUT_OF_THE_SUN
     limit = BEARABLE if not hurt else BRUISED
@@ -114,9 +115,9 @@ def fire_round(view: CareerView, ask: Ask) -> int:
     return Firing(aim, burst).code
 
 
-def has_shells(view: CareerView) -> bool:
-    """Has a cannon anything left?"""
-    return any(rounds > 0 for rounds in view.pilot.sortie.ammo)
+def guns_bite(view: CareerView) -> bool:
+    """Do the guns that still fire, neither jammed nor empty, promise more than scratches? [7.1.6, 7.1.15]"""
+    return view.firepower() >= TOO_WEAK
 
 
 def wants_help(view: CareerView) -> bool:
@@ -134,7 +135,7 @@ def choose_target(view: CareerView, ask: Ask) -> int:
 def after_pass(view: CareerView, ask: Ask) -> int:
     """Round again while the machine and the ammunition last."""
     pilot = view.pilot
-    if damaged(view) >= TOO_MUCH or not has_shells(view) or not pilot.round.number:
+    if damaged(view) >= TOO_MUCH or not guns_bite(view) or not pilot.round.number:
         return passes.ENOUGH
     if passes.AGAIN in ask.codes and pilot.attack.scored:
         return passes.AGAIN
@@ -149,7 +150,7 @@ def fight(view: CareerView, ask: Ask) -> int:
     codes, hurt = ask.codes, damaged(view)
     if actions.DISENGAGE in codes:
         whole = hurt < TOO_MUCH and actions.ATTACK in codes
-        return actions.ATTACK if whole and has_shells(view) else actions.DISENGAGE
+        return actions.ATTACK if whole and guns_bite(view) else actions.DISENGAGE
     if view.layout.manoeuvres:
         for known in (actions.IMMELMANN, actions.CHANDELLE, actions.SPLIT_S, actions.CUBAN_EIGHT):
             if known in codes:

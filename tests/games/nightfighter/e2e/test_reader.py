@@ -106,3 +106,14 @@ def test_the_rules_from_the_lobby(new_page: Callable[..., Any], server: Server, 
         tabs.nth(number).click()
         page.locator(f".book .head nav button:nth-child({number + 1})[aria-current]").wait_for()
         no_faults(page, f"rules-{game}-{number + 1}")
+
+
+@pytest.mark.parametrize("game", ["nightfighter", "solitaire", "campaign"])
+def test_the_legend_of_the_night_map(new_page: Callable[..., Any], server: Server, game: str) -> None:
+    """Every sign as the map draws it, with its words."""
+    page = new_page(**SIZES["laptop"])
+    Pilot(page, server).open(f"rules/{game}")
+    page.locator(".book .head nav button", has_text="legend").click()
+    rows = page.locator(".legend li")
+    rows.first.wait_for()
+    assert rows.count() > 15 and all(row.inner_text().strip() for row in rows.all())

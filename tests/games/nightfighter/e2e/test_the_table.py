@@ -293,3 +293,19 @@ def test_resigning_opens_the_map(pilot: Pilot) -> None:
     picture(pilot.page, "resigned")
     pilot.open()
     pilot.page.get_by_role("heading", name="Finished games").wait_for()
+
+
+def test_the_log_is_in_sight_on_a_laptop_and_the_hangar_goes_to_the_aircraft(
+    new_page: Callable[..., Any], server: Server
+) -> None:
+    """However much the panel has to say; and a link to an aircraft leads to it, not to the top of the hangar."""
+    pilot = Pilot(new_page(viewport={"width": 1280, "height": 720}), server)
+    page = pilot.page
+    pilot.load(CHASE)
+    assert pilot.kind == "path"
+    box = page.locator(".below").bounding_box()
+    assert box["height"] > 160 and box["y"] + box["height"] <= 721
+    page.get_by_role("button", name="Clear").click(force=True)  # grey, and yet it answers
+    page.get_by_text("Nothing has been drawn yet").first.wait_for()
+    page.get_by_role("link", name="in the hangar").first.click()
+    page.wait_for_function("scrollY > 200")

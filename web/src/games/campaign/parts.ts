@@ -13,6 +13,7 @@ const parts: GameParts = {
   ownOptions: ["aircraft", "pilot", "operator", "stops", "months", "umpire", "printed_recovery"],
   narration,
   reveal: () => import("./CareerReveal.svelte"),
+  legend: () => import("../nightfighter/NightLegend.svelte"),
 };
 
 export default parts;

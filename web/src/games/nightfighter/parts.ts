@@ -16,6 +16,7 @@ const parts: GameParts = {
   ownOptions: ["pilots", "equipment", "decline"],
   narration: { pause, sound, holds: isHeld },
   reveal: () => import("./NightReveal.svelte"),
+  legend: () => import("./NightLegend.svelte"),
   callsNumbers: true,
 };
 

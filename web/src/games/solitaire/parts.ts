@@ -17,6 +17,7 @@ const parts: GameParts = {
   ownOptions: ["pilots", "equipment", "decline"],
   narration: { pause, sound, holds: isHeld },
   reveal: () => import("./SoloReveal.svelte"),
+  legend: () => import("../nightfighter/NightLegend.svelte"),
 };
 
 export default parts;

@@ -299,6 +299,7 @@ export type Key =
   | "pace.quick"
   | "pace.slow"
   | "pace.steady"
+  | "panel.label"
   | "phases.label"
   | "plain.find"
   | "plain.help"

@@ -27,7 +27,9 @@ from tools.mutation import broken_functions, nested
 
 PATIENCE: Final = 10.0  # seconds of processor time beyond three times what the tests usually need
 MEMORY: Final = 4 << 30  # bytes a mutant may take
-QUIETLY: Final = ("-q", "-p", "no:cacheprovider", "--tb=no")
+# Modules loaded once for many mutants are there before pytest, which says that it cannot rewrite their assertions.
+LOADED_BEFORE: Final = "ignore::pytest.PytestAssertRewriteWarning"
+QUIETLY: Final = ("-q", "-p", "no:cacheprovider", "--tb=no", "-W", LOADED_BEFORE)
 
 Functions = dict[tuple[str, CodeType], list[FunctionType]]
 Exchange = list[tuple[FunctionType, CodeType]]  # functions, and what each is to run instead

@@ -20,7 +20,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -382,6 +382,13 @@ def _lower(sentence: str) -> str:
 # --- where values come from ----------------------------------------------------------------------------
 
 
+class Sourced(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A row of a file that says where it comes from; single fields may have a better source."""
+
+    status: Status = "own"
+    pinned: dict[str, str] = {}
+
+
 class Mark(msgspec.Struct, frozen=True):
     """Where one row comes from: its status, and the fields that stand on firmer (or other) ground."""
 
@@ -461,6 +468,31 @@ def export(data_root: Path, target: Path) -> list[Path]:
         except OSError as error:
             raise PackError(str(path), "", "pack.cannot_be_written", why=os.strerror(error.errno or 0)) from None
     return targets
+
+
+class Loader(Generic[T]):
+    """How the components of a game are loaded: its own files, an owner's folder over them, or what a save carries."""
+
+    def __init__(self, folder: Path, build: Callable[[Tables], T]) -> None:
+        self.folder = folder
+        self.build = build
+        self._built_in: T | None = None
+
+    def load(self, pack: Path | None = None) -> T:
+        """The built-in components, or those with an owner's folder laid over them."""
+        if pack is not None:
+            return self.build(read(self.folder, Path(pack)))
+        if self._built_in is None:
+            self._built_in = self.build(read(self.folder))
+        return self._built_in
+
+    def load_content(self, content: object) -> T:
+        """The components a save carries."""
+        return self.build(from_content(content))
+
+    def export(self, target: Path) -> list[Path]:
+        """Write the built-in files for an owner to edit."""
+        return export(self.folder, target)
 
 
 def run(checks: Iterable[Callable[[T], Iterable[UserError]]], components: T) -> list[UserError]:

@@ -8,8 +8,8 @@
 ('7d', 7)
 """
 
-from functools import cache
 from pathlib import Path
+from typing import Final
 
 from viermot.games.bomber_command.components import checks as component_checks
 from viermot.games.bomber_command.components.base import Frozen, Texts
@@ -180,29 +180,9 @@ class Components(Frozen, frozen=True):
         return packs.content(self.tables)
 
 
-def load(pack: Path | None = None) -> Components:
-    """The built-in components, or those with an owner's folder laid over them."""
-    return _built_in() if pack is None else build(packs.read(DATA, Path(pack)))
-
-
-def load_content(content: object) -> Components:
-    """The components a save carries."""
-    return build(packs.from_content(content))
-
-
 def check(components: Components) -> list[UserError]:
     """What makes no sense, a sentence for each; ideally an empty list."""
     return packs.run(component_checks.CHECKS, components)
-
-
-def export(target: Path) -> list[Path]:
-    """Write the built-in files for an owner to edit."""
-    return packs.export(DATA, target)
-
-
-@cache
-def _built_in() -> Components:
-    return build(packs.read(DATA))
 
 
 def as_now(tables: packs.Tables) -> packs.Tables:
@@ -257,3 +237,7 @@ def build(tables: packs.Tables) -> Components:
     )
     component_checks.refuse_nonsense(components)
     return components
+
+
+LOADER: Final = packs.Loader(DATA, build)
+load, load_content, export = LOADER.load, LOADER.load_content, LOADER.export

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from viermot.kernel.packs import PackError, Status
+from viermot.kernel.packs import PackError
 from viermot.kernel.words import Written, worded
 
 Texts = dict[str, str]  # locale -> text
@@ -18,13 +18,6 @@ class Frozen(msgspec.Struct, frozen=True):
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an owner writes; a key that is not listed is refused."""
-
-
-class Sourced(Row, frozen=True, kw_only=True):
-    """A row that says where it comes from; single fields may have a better source."""
-
-    status: Status = "own"
-    pinned: dict[str, str] = {}
 
 
 def words_of(file: str, where: str, key: str, written: Written) -> Texts:

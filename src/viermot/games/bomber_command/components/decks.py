@@ -3,8 +3,8 @@
 import re
 from typing import Literal, get_args
 
-from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small, Sourced, Texts, words_of
-from viermot.kernel.packs import Table, Tables, decode
+from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small, Texts, words_of
+from viermot.kernel.packs import Sourced, Table, Tables, decode
 from viermot.kernel.words import Written, slug, worded
 
 Symbol = Literal["EW", "AE", "OP", "BO"]

@@ -8,8 +8,8 @@
 import re
 from typing import Literal, get_args
 
-from viermot.games.bomber_command.components.base import Frozen, Row, Small, Sourced, Texts, words_of
-from viermot.kernel.packs import BadValue, Tables, decode, parsed
+from viermot.games.bomber_command.components.base import Frozen, Row, Small, Texts, words_of
+from viermot.kernel.packs import BadValue, Sourced, Tables, decode, parsed
 from viermot.kernel.words import Written
 
 Terrain = Literal["sea", "coast", "land", "england"]

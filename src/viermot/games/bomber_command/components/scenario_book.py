@@ -4,9 +4,9 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small, Sourced, Texts, words_of
+from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small, Texts, words_of
 from viermot.games.bomber_command.components.map import AreaType, Zone, division
-from viermot.kernel.packs import PackError, Tables, decode
+from viermot.kernel.packs import PackError, Sourced, Tables, decode
 from viermot.kernel.words import Written
 
 Signature = Literal["Good", "Normal", "Poor"]

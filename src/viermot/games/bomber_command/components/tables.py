@@ -9,9 +9,9 @@ from typing import Annotated, Literal, NamedTuple, get_args
 
 import msgspec
 
-from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small, Sourced
+from viermot.games.bomber_command.components.base import Frozen, Row, Signed, Small
 from viermot.games.bomber_command.components.map import AreaType
-from viermot.kernel.packs import BadValue, PackError, Tables, decode, parsed
+from viermot.kernel.packs import BadValue, PackError, Sourced, Tables, decode, parsed
 
 WeatherName = Literal["Clear", "Haze", "Broken Cloud", "Cloud", "Heavy Cloud", "Fog"]
 WeatherColumn = Literal["clear", "haze", "heavy", "fog"]

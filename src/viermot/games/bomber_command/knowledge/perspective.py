@@ -396,7 +396,7 @@ class RaidView:
         over = result(self._game)
         if over is None:
             return None
-        parts = {"vp": shown.FinalPoints(**over["vp"]), "lost": shown.AircraftLost(**lost(self._game)._asdict())}
+        parts = {"vp": shown.FinalPoints(**over["vp"]), "lost": lost(self._game)}
         return shown.NightResult(**{**over, **parts})
 
     def _tracks(self) -> list[tuple[int, list[str]]]:

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType
 
+from viermot.games.bomber_command.rules.victory import AircraftLost
+
 Side = Literal["british", "german"]
 Kind = Literal["main", "decoy", "gardening", "mosquito"]
 
@@ -118,17 +120,6 @@ class FinalPoints(Struct, kw_only=True):
     british: float
     german: int
     net: float
-
-
-class AircraftLost(Struct, kw_only=True):
-    """Aircraft lost in a night, and their VP for the other side [11.1]."""
-
-    fighters: int
-    bombers: int
-    mosquitos: int
-    fighters_vp: float
-    bombers_vp: int
-    mosquitos_vp: int
 
 
 class NightResult(Struct, kw_only=True):

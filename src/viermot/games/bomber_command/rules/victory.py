@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from viermot.games.bomber_command.model.board import (
     BRITISH,
@@ -58,8 +60,8 @@ def british_half_points(game: Game) -> int:
     return 2 * (chits + game.mine_vp + game.mosquito_vp) + fighters + game.bombing_half_vp
 
 
-class Lost(NamedTuple):
-    """Aircraft lost in a night, and their VP for the other side."""
+class AircraftLost(Struct, kw_only=True):
+    """Aircraft lost in a night, and their VP for the other side [11.1]."""
 
     fighters: int
     bombers: int
@@ -69,12 +71,12 @@ class Lost(NamedTuple):
     mosquitos_vp: int
 
 
-def lost(game: Game) -> Lost:
+def lost(game: Game) -> AircraftLost:
     """What both sides lost, Mosquitos apart from the other bombers [11.1a, 11.1b]."""
     scoring, fighters = game.layout.scoring, game.fighter_losses
     mosquitos = sum(losses for raid, losses in by_raid(game.raid_losses) if game.plot[raid].kind == MOSQUITO)
     bombers = sum(game.raid_losses) - mosquitos
-    return Lost(
+    return AircraftLost(
         fighters=fighters,
         bombers=bombers,
         mosquitos=mosquitos,

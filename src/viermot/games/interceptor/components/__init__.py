@@ -8,9 +8,8 @@
 from __future__ import annotations
 
 import re
-from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, Final, TypeVar, get_args
 
 import msgspec
 
@@ -116,29 +115,9 @@ class Components(msgspec.Struct, frozen=True):
         return packs.content(self.tables)
 
 
-def load(pack: Path | None = None) -> Components:
-    """The built-in components, or those with an owner's folder laid over them."""
-    return _built_in() if pack is None else _build(packs.read(DATA, Path(pack)))
-
-
-def load_content(content: object) -> Components:
-    """The components a save carries."""
-    return _build(packs.from_content(content))
-
-
 def check(components: Components) -> list[UserError]:
     """What makes no sense, one sentence each; an empty list is what one hopes for."""
     return packs.run(component_checks.CHECKS, components)
-
-
-def export(target: Path) -> list[Path]:
-    """Write the built-in files for an owner to edit."""
-    return packs.export(DATA, target)
-
-
-@cache
-def _built_in() -> Components:
-    return _build(packs.read(DATA))
 
 
 def _build(tables: Tables) -> Components:
@@ -260,3 +239,7 @@ def _card(row: CardRow, manoeuvres: dict[str, Manoeuvre]) -> Card:
     if row.defence not in manoeuvres:
         raise PackError("cards.toml", f"card '{row.id}', defence", "interceptor.pack.no_manoeuvre", name=row.defence)
     return Card(row.id, row.hits, row.fire, row.jam, manoeuvres[row.defence], Wing(row.wingman, row.value))
+
+
+LOADER: Final = packs.Loader(DATA, _build)
+load, load_content, export = LOADER.load, LOADER.load_content, LOADER.export

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import msgspec
 
-from viermot.games.interceptor.components.words import Month, Row, Series, Small, Some
+from viermot.games.interceptor.components.words import Month, Series, Small, Some
+from viermot.kernel.packs import Sourced
 
 
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,7 +25,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.mg_ff
 
 
-class SeriesRow(Row, frozen=True):
+class SeriesRow(Sourced, frozen=True):
     """What all aircraft of a series share [9.1, 7.4.1]."""
 
     name: Series
@@ -40,7 +41,7 @@ class SeriesRow(Row, frozen=True):
     small: bool = False
 
 
-class AircraftRow(Row, frozen=True):
+class AircraftRow(Sourced, frozen=True):
     """One model, as its mat has it [3.1]."""
 
     name: str
@@ -96,7 +97,7 @@ class Aircraft(msgspec.Struct, frozen=True):
         return any(weapon.gp_destroys for weapon in self.weapons)
 
 
-class Fighter(Row, frozen=True):
+class Fighter(Sourced, frozen=True):
     """An escort or sweep fighter on chart B11 [7.2]."""
 
     name: str
@@ -112,7 +113,7 @@ class Fighter(Row, frozen=True):
     radial: bool = False
 
 
-class Bomber(Row, frozen=True):
+class Bomber(Sourced, frozen=True):
     """A bomber on chart B10 [7.1.7]."""
 
     name: str
@@ -131,11 +132,11 @@ class Bomber(Row, frozen=True):
         return self.extra_fire
 
 
-class Fire(Row, frozen=True):
+class Fire(Sourced, frozen=True):
     first_weapon_hit: Small
 
 
-class Ranges(Row, frozen=True):
+class Ranges(Sourced, frozen=True):
     """Hits more or fewer at Long, Medium and Close range [7.1.7]."""
 
     plain: tuple[int, int, int]

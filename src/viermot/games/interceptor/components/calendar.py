@@ -6,10 +6,11 @@ from typing import Annotated
 
 import msgspec
 
-from viermot.games.interceptor.components.words import BaseZone, Interception, Month, Row, Small, Some, TargetZone
+from viermot.games.interceptor.components.words import BaseZone, Interception, Month, Small, Some, TargetZone
+from viermot.kernel.packs import Sourced
 
 
-class Unit(Row, frozen=True):
+class Unit(Sourced, frozen=True):
     """A Gruppe of the start table: what it flies, from where, and since when [4.1]."""
 
     name: str
@@ -25,7 +26,7 @@ class Unit(Row, frozen=True):
         return self.roll > 20
 
 
-class MonthRow(Row, frozen=True):
+class MonthRow(Sourced, frozen=True):
     """A month of the log: its lines, and whether a promotion is due at its end [4.3.3, 7.9.3]."""
 
     name: Month
@@ -34,7 +35,7 @@ class MonthRow(Row, frozen=True):
     promotion: bool = False
 
 
-class Victory(Row, frozen=True):
+class Victory(Sourced, frozen=True):
     """From how many bombers on each level is reached; fewer than a draw needs are a defeat [5.2.1]."""
 
     draw: Small
@@ -55,12 +56,12 @@ class Raid(msgspec.Struct, frozen=True):
     zone: TargetZone
 
 
-class Yb40(Row, frozen=True):
+class Yb40(Sourced, frozen=True):
     months: tuple[Month, ...]
     roll: Small
 
 
-class Sweeps(Row, frozen=True):
+class Sweeps(Sourced, frozen=True):
     """Who flies a sweep, where and how it begins [7.2.1]."""
 
     france: tuple[str, ...]
@@ -68,12 +69,12 @@ class Sweeps(Row, frozen=True):
     orientation: tuple[Interception, ...]
 
 
-class BomberTypes(Row, frozen=True):
+class BomberTypes(Sourced, frozen=True):
     name: Month
     types: tuple[str, ...]
 
 
-class Escorts(Row, frozen=True):
+class Escorts(Sourced, frozen=True):
     """The escort of a month and a target zone by one die; "" is none."""
 
     name: str
@@ -89,7 +90,7 @@ class Targets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     escorts: tuple[Escorts, ...] = ()
 
 
-class Boxes(Row, frozen=True):
+class Boxes(Sourced, frozen=True):
     """What the boxes of every track have in common [7.1.4, 7.1.5, 4.6.3]."""
 
     bombs: tuple[int, ...]
@@ -98,7 +99,7 @@ class Boxes(Row, frozen=True):
     last_twin: int
 
 
-class Track(Row, frozen=True):
+class Track(Sourced, frozen=True):
     """In which box each target zone lies, seen from a base zone [4.4.2]."""
 
     name: BaseZone

@@ -6,10 +6,11 @@ from typing import Annotated
 
 import msgspec
 
-from viermot.games.interceptor.components.words import Avoid, Cell, Row, Small, WingmanText
+from viermot.games.interceptor.components.words import Avoid, Cell, Small, WingmanText
+from viermot.kernel.packs import Sourced
 
 
-class Manoeuvre(Row, frozen=True):
+class Manoeuvre(Sourced, frozen=True):
     """A defensive text: what it avoids, how it improves the position, whether it ends the encounter [7.2.2.6]."""
 
     name: str
@@ -24,7 +25,7 @@ class Manoeuvre(Row, frozen=True):
         return self.agile_improve is not None
 
 
-class CardRow(Row, frozen=True):
+class CardRow(Sourced, frozen=True):
     """A combat card as it is printed [3.5.1]."""
 
     id: Annotated[int, msgspec.Meta(ge=1, le=60)]

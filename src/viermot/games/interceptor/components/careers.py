@@ -12,7 +12,6 @@ from viermot.games.interceptor.components.words import (
     Month,
     Quality,
     Rank,
-    Row,
     Signed,
     SkillName,
     Small,
@@ -20,9 +19,10 @@ from viermot.games.interceptor.components.words import (
     Special,
     Who,
 )
+from viermot.kernel.packs import Sourced
 
 
-class Experience(Row, frozen=True):
+class Experience(Sourced, frozen=True):
     officer: Small
     nco: Small
     wingman: Small
@@ -33,13 +33,13 @@ class Experience(Row, frozen=True):
     bought: Small
 
 
-class Repair(Row, frozen=True):
+class Repair(Sourced, frozen=True):
     lose_sortie: Some
     written_off: Some
     scrounge: Some
 
 
-class LostSorties(Row, frozen=True):
+class LostSorties(Sourced, frozen=True):
     light_wound: Small
     parachute: Small
     forced_landing: Small
@@ -50,7 +50,7 @@ class LostSorties(Row, frozen=True):
     leave: Small
 
 
-class Prestige(Row, frozen=True):
+class Prestige(Sourced, frozen=True):
     same_series: Small
     other_series: Small
     transfer: Small
@@ -59,7 +59,7 @@ class Prestige(Row, frozen=True):
     highest: Some
 
 
-class Promotion(Row, frozen=True):
+class Promotion(Sourced, frozen=True):
     success: Small
     knights_cross: Signed
     kills: Signed
@@ -67,7 +67,7 @@ class Promotion(Row, frozen=True):
     award: Signed
 
 
-class Awards(Row, frozen=True):
+class Awards(Sourced, frozen=True):
     """Kills, points, flights or wounds at which each award is due [7.8]."""
 
     ek2: Some
@@ -85,7 +85,7 @@ class Awards(Row, frozen=True):
     wounds: tuple[int, int, int]
 
 
-class Skill(Row, frozen=True):
+class Skill(Sourced, frozen=True):
     """A skill or an advanced manoeuvre: its cost and who may learn it [7.7, 10.6]."""
 
     name: SkillName
@@ -98,7 +98,7 @@ class Skill(Row, frozen=True):
     ends: bool = False
 
 
-class Fatigue(Row, frozen=True):
+class Fatigue(Sourced, frozen=True):
     """From which level on, and what it adds to which rolls [10.3]."""
 
     name: str
@@ -108,12 +108,12 @@ class Fatigue(Row, frozen=True):
     initiative: Signed = 0
 
 
-class Rest(Row, frozen=True):
+class Rest(Sourced, frozen=True):
     flown: Signed
     not_flown: Signed
 
 
-class PilotQuality(Row, frozen=True):
+class PilotQuality(Sourced, frozen=True):
     early: tuple[Quality, ...]
     late: tuple[Quality, ...]
     late_since: Month
@@ -142,7 +142,7 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     since: Month
 
 
-class Ace(Row, frozen=True):
+class Ace(Sourced, frozen=True):
     """An ace card [10.2]."""
 
     name: str

@@ -15,26 +15,26 @@ from viermot.games.interceptor.components.words import (
     Jam,
     Month,
     PackagePart,
-    Row,
     Signed,
     Small,
     Some,
     System,
 )
+from viermot.kernel.packs import Sourced
 
 
-class InterceptionChart(Row, frozen=True):
+class InterceptionChart(Sourced, frozen=True):
     early: tuple[Interception, ...]
     late: tuple[Interception, ...]
     late_since: Month
 
 
-class BomberDamage(Row, frozen=True):
+class BomberDamage(Sourced, frozen=True):
     wing: tuple[BomberPart, ...]
     airframe: tuple[BomberPart, ...]
 
 
-class GroupDamage(Row, frozen=True):
+class GroupDamage(Sourced, frozen=True):
     """The fixed hits of a GP by point of aim, and how many random ones come with them [7.4.1, 10.5]."""
 
     wing: tuple[PackagePart, ...]
@@ -49,7 +49,7 @@ class GroupDamage(Row, frozen=True):
     dive_random: Small
 
 
-class Damage(Row, frozen=True):
+class Damage(Sourced, frozen=True):
     fuel_tank: tuple[Literal["leak", "fire", "explosion"], ...]
     wound: tuple[Literal["light", "serious", "killed"], ...]
     bomber_crew: tuple[Literal["pilot", "copilot", "gunner"], ...]
@@ -59,7 +59,7 @@ class Damage(Row, frozen=True):
     rocket_hits: tuple[int, ...]
 
 
-class FighterDamage(Row, frozen=True):
+class FighterDamage(Sourced, frozen=True):
     row_1: tuple[System, ...]
     row_2: tuple[System, ...]
     row_3: tuple[System, ...]
@@ -68,13 +68,13 @@ class FighterDamage(Row, frozen=True):
     row_6: tuple[System, ...]
 
 
-class SpeedLoss(Row, frozen=True):
+class SpeedLoss(Sourced, frozen=True):
     inline_damaged: Small
     inline_out: Small
     radial: tuple[int, ...]
 
 
-class Landing(Row, frozen=True):
+class Landing(Sourced, frozen=True):
     """Chart B7: the lowest total of each bad landing, and the modifiers [7.4.4, 7.4.6]."""
 
     rough: Small
@@ -91,7 +91,7 @@ class Landing(Row, frozen=True):
     engine_trouble: Signed
 
 
-class Parachute(Row, frozen=True):
+class Parachute(Sourced, frozen=True):
     """Chart B8: the lowest total of each bad jump, and the modifiers [7.6]."""
 
     light: Small
@@ -103,13 +103,13 @@ class Parachute(Row, frozen=True):
     destroyed: Signed
 
 
-class Weather(Row, frozen=True):
+class Weather(Sourced, frozen=True):
     poor: Small
     bad: Small
     landing: tuple[int, int, int]
 
 
-class Initiative(Row, frozen=True):
+class Initiative(Sourced, frozen=True):
     """Chart B12: the lead that gains one position, and two; the modifiers [7.2.2.7]."""
 
     one: Small
@@ -121,19 +121,19 @@ class Initiative(Row, frozen=True):
     enemy_ace: Signed
 
 
-class SeriousWound(Row, frozen=True):
+class SeriousWound(Sourced, frozen=True):
     sorties: tuple[int, ...]
 
 
-class ExtendedBurst(Row, frozen=True):
+class ExtendedBurst(Sourced, frozen=True):
     results: tuple[tuple[Cell, int, Jam], ...]
 
 
-class WingmanAttack(Row, frozen=True):
+class WingmanAttack(Sourced, frozen=True):
     results: tuple[tuple[Cell, Fate], ...]
 
 
-class Chances(Row, frozen=True):
+class Chances(Sourced, frozen=True):
     slip_away: Small
     disengage: Small
     loss_on_the_way: Small
@@ -159,7 +159,7 @@ class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chances: Chances
 
 
-class EventRow(Row, frozen=True):
+class EventRow(Sourced, frozen=True):
     """A random event [7.10]."""
 
     name: Happening
@@ -173,11 +173,11 @@ class EventRow(Row, frozen=True):
     prestige: Small = 0
 
 
-class Altitude(Row, frozen=True):
+class Altitude(Sourced, frozen=True):
     by_die: tuple[Literal["low", "level", "high"], ...]
 
 
-class Location(Row, frozen=True):
+class Location(Sourced, frozen=True):
     """A place around the bomber: what it adds to the bomber's fire and to ours, by altitude [10.5]."""
 
     id: Annotated[int, msgspec.Meta(ge=1, le=8)]
@@ -188,7 +188,7 @@ class Location(Row, frozen=True):
     opposite: int
 
 
-class Vertical(Row, frozen=True):
+class Vertical(Sourced, frozen=True):
     climb: tuple[int, int]
     dive: tuple[int, int]
 

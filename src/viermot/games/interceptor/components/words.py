@@ -11,8 +11,6 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from viermot.kernel.packs import Status
-
 Month = Literal[
     "Mar43", "Apr43", "May43", "Jun43", "Jul43", "Aug43", "Sep43", "Oct43", "Nov43", "Dec43", "Jan44", "Feb44"
 ]
@@ -61,10 +59,3 @@ Signed = Annotated[int, msgspec.Meta(ge=-20, le=20)]
 Some = Annotated[int, msgspec.Meta(ge=1, le=200)]
 Cell = int | Literal["GP", "DE"]
 Avoid = Annotated[int, msgspec.Meta(ge=0, le=20)] | Literal["all"]
-
-
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A row of a data file: never changed once loaded; a key that is not listed is refused."""
-
-    status: Status = "own"
-    pinned: dict[str, str] = {}

@@ -9,6 +9,7 @@
 
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from viermot.games.nightfighter.components import charts as charts
 from viermot.games.nightfighter.components import checks as component_checks
@@ -140,29 +141,9 @@ class Components(Frozen, frozen=True):
         return packs.content(self.tables)
 
 
-def load(pack: Path | None = None) -> Components:
-    """The built-in components, or those with an owner's folder laid over them."""
-    return _built_in() if pack is None else build(packs.read(DATA, Path(pack)))
-
-
-def load_content(content: object) -> Components:
-    """The components a save carries."""
-    return build(packs.from_content(content))
-
-
 def check(components: Components) -> list[UserError]:
     """What makes no sense, one sentence each; an empty list is what one hopes for."""
     return packs.run(component_checks.CHECKS, components)
-
-
-def export(target: Path) -> list[Path]:
-    """Write the built-in files for an owner to edit."""
-    return packs.export(DATA, target)
-
-
-@cache
-def _built_in() -> Components:
-    return build(_built_in_tables())
 
 
 @cache
@@ -213,3 +194,7 @@ def fighter_id(n: int) -> int:
     """The id of the player's n-th fighter, from 0 [2.2.1]."""
     ten, tally = divmod(n, 6)
     return 200 + 10 * ten + tally + 1
+
+
+LOADER: Final = packs.Loader(DATA, build)
+load, load_content, export = LOADER.load, LOADER.load_content, LOADER.export

@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from viermot.kernel.json import JsonObject
-from viermot.kernel.packs import BadValue, Status, Tables, converted, decode, parsed
+from viermot.kernel.packs import BadValue, Sourced, Status, Tables, converted, decode, parsed
 from viermot.kernel.words import Written, slug, worded
 
 Texts = dict[str, str]  # locale -> text
@@ -138,7 +138,7 @@ class SearchRadar(Provenance, frozen=True):
     jammable: bool = True
 
 
-class AiRadarRow(Row):
+class AiRadarRow(Sourced, frozen=True):
     name: str
     range: Small
     arc: Arc
@@ -147,15 +147,13 @@ class AiRadarRow(Row):
     resistant: bool = False
     since: str | None = None
     also: tuple[str, ...] = ()
-    status: Status = "own"
-    pinned: dict[str, str] = {}
 
 
 class AiRadarFile(Row):
     radar: list[AiRadarRow]
 
 
-class SearchRadarRow(Row):
+class SearchRadarRow(Sourced, frozen=True):
     name: str
     value: Small
     family: Family
@@ -163,8 +161,6 @@ class SearchRadarRow(Row):
     letters: tuple[str, ...] = ()
     wide_arc_only: bool = False
     jammable: bool = True
-    status: Status = "own"
-    pinned: dict[str, str] = {}
 
 
 class SearchRadarFile(Row):
@@ -278,7 +274,7 @@ class DatedRadarRow(Row):
     since: str | None = None
 
 
-class FighterRow(Row):
+class FighterRow(Sourced, frozen=True):
     name: str
     full_name: str
     nation: Nation
@@ -294,13 +290,11 @@ class FighterRow(Row):
     oblique_standard: bool = False
     ai: str | list[DatedRadarRow] = NO_RADAR
     view: bool = False
-    equipment: list[EquipmentRow] = []
+    equipment: list[EquipmentRow] = msgspec.field(default_factory=list)
     until: str | None = None
     gunflash: bool = False
     gunflash_until: str | None = None
     rear_view_own_rule: bool = False
-    status: Status = "own"
-    pinned: dict[str, str] = {}
 
 
 class FighterFile(Row):
@@ -309,7 +303,7 @@ class FighterFile(Row):
     fighter: list[FighterRow]
 
 
-class BomberRow(Row):
+class BomberRow(Sourced, frozen=True):
     name: str
     full_name: str
     nation: Nation
@@ -322,10 +316,8 @@ class BomberRow(Row):
     mp_high: str | int | None = None
     fp: Small | None = None
     responds: bool = True
-    equipment: list[EquipmentRow] = []
+    equipment: list[EquipmentRow] = msgspec.field(default_factory=list)
     until: str | None = None
-    status: Status = "own"
-    pinned: dict[str, str] = {}
 
 
 class BomberFile(Row):

@@ -15,7 +15,7 @@ def faults(game: Game) -> list[str]:
 
 def contradictions(game: Game) -> list[str]:
     """Those that no position may break; one written by hand may turn a bomber round, or have too many."""
-    return [*_attackers(game), *_fighters(game), *_contacts(game), *_counts(game)]
+    return [*_attackers(game), *fighter_faults(game), *_contacts(game), *_counts(game)]
 
 
 def _attackers(game: Game) -> list[str]:
@@ -38,7 +38,7 @@ def _attackers(game: Game) -> list[str]:
     return wrong
 
 
-def _fighters(game: Game) -> list[str]:
+def fighter_faults(game: Game) -> list[str]:
     wrong: list[str] = []
     for f, hex_ in enumerate(game.f_hex):
         fit = game.layout.fighters[f]

@@ -26,7 +26,7 @@ from viermot.games.nightfighter.components.scenario_book import (
 )
 from viermot.kernel import packs
 from viermot.kernel.json import JsonObject, JsonTable
-from viermot.kernel.packs import PackError, Status, Tables
+from viermot.kernel.packs import PackError, Sourced, Tables
 from viermot.kernel.user_error import UserError
 from viermot.kernel.words import is_written, worded
 
@@ -54,41 +54,33 @@ class Back(msgspec.Struct, forbid_unknown_fields=True):
     rows: float
 
 
-class Diagram(msgspec.Struct, forbid_unknown_fields=True):
+class Diagram(Sourced, frozen=True):
     cell: list[Cell]
     back: Back | None = None
-    status: Status = "own"
-    pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class Reality(msgspec.Struct, forbid_unknown_fields=True):
+class Reality(Sourced, frozen=True):
     """Up to which die a counter is the bomber, by how many are left [S5.4e]."""
 
     of_two: Die
     of_three: Die
     of_more: Die
-    status: Status = "own"
-    pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class Search(msgspec.Struct, forbid_unknown_fields=True):
+class Search(Sourced, frozen=True):
     """What the modified die of a radar search must reach, and what confuses a radar [S13.0c, S13.0d]."""
 
     refines: Every
     tracks: Every
     clutter: Few
     crowded: Fewer
-    status: Status = "own"
-    pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class Jammed(msgspec.Struct, forbid_unknown_fields=True):
+class Jammed(Sourced, frozen=True):
     """Up to which die a jammed search counter is lost [S24.0c]."""
 
     light: Few
     heavy: Few
-    status: Status = "own"
-    pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class UncertaintyFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -99,31 +91,23 @@ class UncertaintyFile(msgspec.Struct, forbid_unknown_fields=True):
     jamming: Jammed
 
 
-class Columns(msgspec.Struct, forbid_unknown_fields=True):
+class Columns(Sourced, frozen=True):
     odd: tuple[int, int, int]
     even: tuple[int, int, int]
-    status: Status = "own"
-    pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class Empty(msgspec.Struct, forbid_unknown_fields=True):
+class Empty(Sourced, frozen=True):
     die: tuple[int, int, int, int, int, int]
-    status: Status = "own"
-    pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class Serrate(msgspec.Struct, forbid_unknown_fields=True):
+class Serrate(Sourced, frozen=True):
     reveals: int
     fades: int
-    status: Status = "own"
-    pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class H2S(msgspec.Struct, forbid_unknown_fields=True):
+class H2S(Sourced, frozen=True):
     of_three: Every
     of_two: Every
-    status: Status = "own"
-    pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class EntryData(msgspec.Struct, forbid_unknown_fields=True):
@@ -135,7 +119,7 @@ class EntryData(msgspec.Struct, forbid_unknown_fields=True):
     h2s: H2S
 
 
-class Change(msgspec.Struct, forbid_unknown_fields=True):
+class Change(Sourced, frozen=True):
     """What the solitaire game changes in one scenario."""
 
     id: str
@@ -150,8 +134,6 @@ class Change(msgspec.Struct, forbid_unknown_fields=True):
     jammed_radars: dict[str, Literal["light", "heavy"]] = msgspec.field(default_factory=dict)
     combines: str = ""  # another variant whose stream it may take over, by an option [SC6H]
     combined: dict[str, str] = msgspec.field(default_factory=dict)  # and what the briefing says then
-    status: Status = "own"
-    pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class Changes(msgspec.Struct, forbid_unknown_fields=True):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.nightfighter.model.board import BOX, EXIT_FACING, SIZE
+from viermot.games.nightfighter.model.board import EXIT_FACING, SIZE
+from viermot.games.nightfighter.model.check import fighter_faults
 from viermot.games.nightfighter.model.ids import NOBODY
 from viermot.games.nightfighter.model.state import DESTROYED, ON_MAP
 from viermot.games.solitaire.model.board import HIGH, LOW, counter_name
@@ -19,7 +20,7 @@ def faults(game: Solo) -> list[str]:
 
 def contradictions(game: Solo) -> list[str]:
     """Those that no position may break. (One written by hand may have more bombers than the scenario.)"""
-    return [*_counters(game), *_uncertainty(game), *_bombers(game), *_fighters(game), *_counts(game)]
+    return [*_counters(game), *_uncertainty(game), *_bombers(game), *fighter_faults(game), *_counts(game)]
 
 
 def _counters(game: Solo) -> list[str]:
@@ -76,21 +77,6 @@ def _bombers(game: Solo) -> list[str]:
         for a in counters:
             if (game.a_level[a] == HIGH) != (left > 1):
                 wrong.append(f"counter {counter_name(game.a_id[a])} is level {game.a_level[a]} of {left} [S5.4b]")
-    return wrong
-
-
-def _fighters(game: Solo) -> list[str]:
-    wrong: list[str] = []
-    for f, hex_ in enumerate(game.f_hex):
-        fit = game.layout.fighters[f]
-        if game.f_fate[f] != ON_MAP and hex_ >= 0:
-            wrong.append(f"fighter {fit.ident} is gone but stands in a hex")
-        if game.f_fate[f] == ON_MAP and game.turn and hex_ < 0 and hex_ != BOX:
-            wrong.append(f"fighter {fit.ident} is nowhere")
-        if game.f_fate[f] == ON_MAP and game.f_hits[f] >= fit.damage:
-            wrong.append(f"fighter {fit.ident} flies on with {game.f_hits[f]} hits [11.0d]")
-        if hex_ < 0 and (game.f_tally[f] != NOBODY or game.f_fix[f] != NOBODY):
-            wrong.append(f"fighter {fit.ident} is gone but holds somebody")
     return wrong
 
 

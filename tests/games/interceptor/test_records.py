@@ -6,6 +6,7 @@ from typing import Any
 
 from viermot.games.interceptor import GAME
 from viermot.games.interceptor.model import written
+from viermot.games.interceptor.model.ids import MonthNumber
 from viermot.games.interceptor.model.records import LISTS, PARTS, Pilot
 from viermot.games.interceptor.model.state import Game
 from viermot.kernel.agenda import advance
@@ -75,5 +76,5 @@ def test_a_clone_of_a_game_goes_its_own_way() -> None:
     assert other.pilot is other.pilots[other.me] and GAME.to_data(other) == before
     other.raid.roll = 9
     other.pilot.career.xp += 1
-    other.month += 1
+    other.month = MonthNumber(other.month + 1)
     assert GAME.to_data(game) == before

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.ids import Seat, by_seat
+from viermot.games.interceptor.model.ids import MonthNumber, Seat, by_seat
 from viermot.games.interceptor.model.state import UNKNOWN_BOMBERS, UNKNOWN_ESCORT, Game
 from viermot.games.interceptor.model.terms import MONTHS
 from viermot.games.interceptor.rules.career.career import after_sortie, line_begins
@@ -87,7 +87,7 @@ def next_line(game: Game) -> None:
 @step
 def begin_month_after(game: Game) -> None:
     """The calendar turns."""
-    game.month += 1
+    game.month = MonthNumber(game.month + 1)
     game.push(begin_month)
 
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final, NewType, TypeVar
 
 Seat = NewType("Seat", int)  # one of the pilots at the table [10.1]
 Crewman = NewType("Crewman", int)  # PILOT, WINGMAN or GUNNER
+MonthNumber = NewType("MonthNumber", int)  # of the calendar; 0 is March 1943
+WheelPlace = NewType("WheelPlace", int)  # on the orientation wheel, from TAILED to TAILING
 Unit = NewType("Unit", int)  # a Gruppe, by its line on the start table [4.1]
 Model = NewType("Model", int)  # an aircraft a pilot can fly, by its place in the hangar
 Series = NewType("Series", int)  # BF109, FW190, ...

@@ -16,6 +16,7 @@ from viermot.games.interceptor.model.ids import (
     BomberType,
     EnemyType,
     Model,
+    MonthNumber,
     Series,
     Skill,
     System,
@@ -129,7 +130,7 @@ class Charts:
             for month in range(len(MONTHS))
         )  # by month
         self.craft_offer = tuple(row.r1 for row in craft.values())
-        self.unit_since = tuple(MONTHS.index(unit.since) for unit in pack.units)
+        self.unit_since = tuple(MonthNumber(MONTHS.index(unit.since)) for unit in pack.units)
         self.unit_series = tuple(
             frozenset(Series(SERIES.index(craft[name].series)) for name in unit.aircraft) for unit in pack.units
         )
@@ -317,7 +318,7 @@ class Layout(Charts):
         self.manoeuvres = bool(chosen.get("10.6"))
         self.plot = bool(chosen.get("10.7"))
         self.example = bool(chosen.get("example_mode"))
-        self.start = MONTHS.index(chosen["start"]) if "start" in chosen else 0
+        self.start = MonthNumber(MONTHS.index(chosen["start"]) if "start" in chosen else 0)
         self.unit = Unit(int(self.scenario) - 1) if self.scenario != CAREER else NO_UNIT
         rows = self.pack.career.skill
         self.lessons = tuple(

@@ -13,7 +13,7 @@ from typing import Any, Final
 from viermot.games.interceptor.components import Components
 from viermot.games.interceptor.model import terms, written
 from viermot.games.interceptor.model.check import faults
-from viermot.games.interceptor.model.ids import BomberType, EnemyType, Model, Seat, Unit, by_seat
+from viermot.games.interceptor.model.ids import BomberType, EnemyType, Model, MonthNumber, Seat, Unit, by_seat
 from viermot.games.interceptor.model.layout import CAREER as CAREER_SCENARIO
 from viermot.games.interceptor.model.layout import Layout
 from viermot.games.interceptor.model.records import Pilot
@@ -185,7 +185,7 @@ KNOWN: Final = {
 
 def _read_game(game: Game, data: dict[str, Any]) -> None:
     only(data, KNOWN)
-    game.month = _word(data, "month", terms.MONTHS)
+    game.month = MonthNumber(_word(data, "month", terms.MONTHS))
     game.raid.zone = _word(data, "zone", terms.TARGET_ZONES)
     game.raid.weather = _word(data, "weather", terms.WEATHERS)
     game.line = _number(data, "line", 0, 0, 8)
@@ -268,7 +268,7 @@ def _set(layout: Layout, pilot: Pilot, name: str, value: Any) -> None:
     written.put(pilot, name, value)
 
 
-WORDS: Final[dict[str, dict[str, int]]] = {
+WORDS: Final[dict[str, Mapping[str, int]]] = {
     "orientation": terms.ORIENTATIONS,
     "range": {word: number for number, word in enumerate(terms.RANGES)},
     "met": {word: number for number, word in enumerate(terms.INTERCEPTIONS)},

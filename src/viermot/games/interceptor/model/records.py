@@ -21,9 +21,11 @@ from viermot.games.interceptor.model.ids import (
     Crewman,
     EnemyType,
     Model,
+    MonthNumber,
     Unit,
+    WheelPlace,
 )
-from viermot.games.interceptor.model.terms import AIRBORNE, AIRFRAME, BOMBER_SYSTEMS, PILOT, SYSTEMS
+from viermot.games.interceptor.model.terms import AIRBORNE, AIRFRAME, BOMBER_SYSTEMS, HEAD_ON, PILOT, SYSTEMS
 
 NOBODY: Final = Crewman(-1)
 NOTHING: Final = -1  # no shot was fired: neither hits nor a miss
@@ -55,7 +57,7 @@ class Career(Record):
     aircraft: Model = NO_MODEL
     officer: int = 1
     rank: int = 0
-    starts: int = 0  # the first month of his career
+    starts: MonthNumber = MonthNumber(0)  # the first month of his career
     over: int = 0  # how it has ended (victory.py), 0 while it has not
     ace: str = ""  # the name on his ace card
     special: int = 0  # what that card lets him do [10.2.2]
@@ -200,7 +202,7 @@ class Duel(Record):
     enemy_hits: list[int] = msgspec.field(default_factory=_undamaged_fighter)  # hits by system
     down: int = 0  # why the opponent is lost, 0 while he flies
     scored: int = 0  # who of us has damaged him: pilot, wingman or gunner, a bit each [7.4.3]
-    orientation: int = 0
+    orientation: WheelPlace = HEAD_ON
     free_shot: int = 0
     bounced: int = 0
     fought: int = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from viermot.games.interceptor.model.ids import BomberType, EnemyType, Seat
+from viermot.games.interceptor.model.ids import BomberType, EnemyType, MonthNumber, Seat
 from viermot.games.interceptor.model.layout import Frame, Layout
 from viermot.games.interceptor.model.records import Pilot as Pilot
 from viermot.games.interceptor.model.records import Record
@@ -40,7 +40,7 @@ class Game(State):
 
     layout: Layout
     everybody: int  # the layout's mask of all seats
-    month: int  # 0 is March 1943
+    month: MonthNumber
     line: int  # of the log, from 1
     deck: bytes  # the cards not drawn, in order of number
     raid: Raid

@@ -13,6 +13,7 @@ from viermot.games.interceptor.model.ids import (
     Kill,
     Series,
     System,
+    WheelPlace,
 )
 
 # --- seats [10.1] ------------------------------------------------------------------------------------------
@@ -36,8 +37,10 @@ BF109, FW190, BF110, ME410 = map(Series, range(4))
 
 INTERCEPTIONS: Final = ("fighters", "not located", "disadvantaged", "head on", "advantaged", "sun", "event")
 FIGHTERS, NOT_LOCATED, START_DISADVANTAGED, START_HEAD_ON, START_ADVANTAGED, OUT_OF_THE_SUN, EVENT = range(7)
-TAILED, DISADVANTAGED, HEAD_ON, ADVANTAGED, TAILING = -2, -1, 0, 1, 2
-ORIENTATIONS: Final = {"tailed": -2, "disadvantaged": -1, "head on": 0, "advantaged": 1, "tailing": 2}
+TAILED, DISADVANTAGED, HEAD_ON, ADVANTAGED, TAILING = map(WheelPlace, range(-2, 3))
+ORIENTATIONS: Final = {
+    "tailed": TAILED, "disadvantaged": DISADVANTAGED, "head on": HEAD_ON, "advantaged": ADVANTAGED, "tailing": TAILING,
+}  # fmt: skip
 LONG, MEDIUM, CLOSE = range(3)
 RANGES: Final = ("long", "medium", "close")
 PORT_WING, STARBOARD_WING, AIRFRAME = map(BomberSystem, range(3))  # points of aim [7.1.3]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from viermot.games.interceptor.model.ids import Model, Unit, by_seat, by_unit
+from viermot.games.interceptor.model.ids import Model, MonthNumber, Unit, by_seat, by_unit
 from viermot.games.interceptor.model.notation import FIRST_AIRCRAFT, UNIT
 from viermot.games.interceptor.model.options import BY_ROLL, chosen_unit, unit_code
 from viermot.games.interceptor.model.state import Game
@@ -132,7 +132,7 @@ def assign(game: Game, number: Unit, rules: str) -> None:
     join(game, number, max(game.layout.start, game.layout.unit_since[number]), rules)
 
 
-def join(game: Game, number: Unit, month: int, rules: str) -> None:
+def join(game: Game, number: Unit, month: MonthNumber, rules: str) -> None:
     """The unit, its base and zone, and the month in which the career begins there [4.1, 4.2.1, 4.6.2]."""
     career = game.pilot.career
     career.unit = number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from viermot.games.interceptor.model.ids import NO_ENEMY, EnemyType
+from viermot.games.interceptor.model.ids import NO_ENEMY, EnemyType, WheelPlace
 from viermot.games.interceptor.model.notation import NO, YES, YES_NO
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import HEAD_ON, PILOT
@@ -16,7 +16,7 @@ WE_LEFT, HE_LEFT = 1, 2  # how an encounter ends
 
 
 @step
-def start_fight(game: Game, enemy: EnemyType, orientation: int, sun: int) -> None:
+def start_fight(game: Game, enemy: EnemyType, orientation: WheelPlace, sun: int) -> None:
     """An enemy fighter takes the place on the Fighter Target Chart [7.2.2]."""
     pilot = game.pilot
     pilot.duel.enemy = pilot.duel.last_enemy = enemy

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from viermot.games.interceptor.model.ids import WheelPlace
 from viermot.games.interceptor.model.modifiers import Modifier, Modifiers, rules_of, sum_of
 from viermot.games.interceptor.model.notation import NO, YES, YES_NO
 from viermot.games.interceptor.model.state import Game
@@ -135,7 +136,7 @@ def shift(game: Game, steps: int, rule: str) -> None:
     """Turn the wheel in 90-degree steps, for us or against us; nobody does better than tailing [7.2.2.7]."""
     duel = game.pilot.duel
     wanted = duel.orientation + steps
-    duel.orientation = max(TAILED, min(TAILING, wanted))
+    duel.orientation = WheelPlace(max(TAILED, min(TAILING, wanted)))
     if steps:
         rules = f"{rule} 7.2.2.7b 7.2.2a" if "7.2.2.7a" in rule else f"{rule} 7.2.2.7b"
         game.announce("orientation", rules, duel.orientation)

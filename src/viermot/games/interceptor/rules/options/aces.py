@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from viermot.games.interceptor.model.ids import Model, Unit, by_unit
+from viermot.games.interceptor.model.ids import Model, MonthNumber, Unit, by_unit
 from viermot.games.interceptor.model.notation import AIRCRAFT
 from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import ACE as ACE_STATUS
@@ -16,7 +16,7 @@ class Posting(NamedTuple):
     """A unit, and the month in which he joins it."""
 
     unit: Unit
-    month: int
+    month: MonthNumber
 
 
 def posting(game: Game) -> Posting:
@@ -24,7 +24,7 @@ def posting(game: Game) -> Posting:
     layout = game.layout
     ace = layout.pack.aces[game.pilot.career.ace]
     late = ace.later if layout.ace_late else None
-    name, since = (late.unit, MONTHS.index(late.since)) if late else (ace.unit, 0)
+    name, since = (late.unit, MonthNumber(MONTHS.index(late.since))) if late else (ace.unit, MonthNumber(0))
     unit = next(unit for unit, row in by_unit(layout.pack.units) if row.name == name)
     return Posting(unit, max(layout.start, since, layout.unit_since[unit]))
 

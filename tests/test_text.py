@@ -67,7 +67,7 @@ def test_an_unknown_language_is_english(locale: str) -> None:
     assert has("common.yes", locale) == locale.startswith("en")
 
 
-def test_english_comes_first() -> None:
+def test_english_is_the_first_of_the_languages() -> None:
     assert locales() == ("en", "pl")
 
 

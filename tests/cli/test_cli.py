@@ -260,7 +260,7 @@ def test_data_can_be_listed_exported_edited_and_checked(tmp_path: Path) -> None:
     assert run("data", "export", "nightfighter", pack).returncode == 2, "nothing is overwritten"
 
 
-def test_fuzz_reports(tmp_path: Path) -> None:
+def test_the_fuzzer_reports_what_it_played(tmp_path: Path) -> None:
     words = ("fuzz", "nightfighter", "--scenario", "1", "--games", "2", "--out", tmp_path / "out", "--json")
     report = json.loads(run(*words).stdout)
     assert report["games"] == 2 and report["ok"] is True

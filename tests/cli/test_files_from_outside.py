@@ -26,7 +26,9 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("index", range(60))
-def test_a_mutated_save(index: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mutated_save_is_refused_in_one_line_by_every_command(
+    index: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "save.json"
     path.write_bytes(mutated_save(index, "cli"))
     for command in ("position", "verify", "replay"):
@@ -35,7 +37,9 @@ def test_a_mutated_save(index: int, tmp_path: Path, capsys: pytest.CaptureFixtur
 
 
 @pytest.mark.parametrize("index", range(30))
-def test_a_mutated_pack(index: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mutated_pack_is_never_more_than_a_complaint(
+    index: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     game, _, files = mutated_pack(index, "cli")
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.proof
 
 
 @pytest.mark.parametrize("scenario", ["4B", "8", "10"])
-def test_a_whole_game(pilot: Pilot, scenario: str) -> None:
+def test_a_whole_game_is_played_by_clicks_and_verified(pilot: Pilot, scenario: str) -> None:
     pilot.begin(scenario, "proof")
     pilot.play()
     pilot.page.get_by_role("region", name="Result").wait_for()

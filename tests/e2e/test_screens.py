@@ -58,7 +58,7 @@ def test_screens_of_a_host(new_page: Callable[..., Any], host: Server, size: str
     no_faults(guest, f"{size}-join-nothing")
 
 
-def test_small_and_quick(new_page: Callable[..., Any], server: Server) -> None:
+def test_the_first_visit_is_small_and_quick(new_page: Callable[..., Any], server: Server) -> None:
     """JavaScript of a first visit, from the lobby to the first coached game, under 250 kB gzipped; first paint
     under a second on loopback."""
     page, loaded = new_page(), set[str]()

@@ -32,14 +32,14 @@ def round_of(session: Session) -> int:
     return session.state.round
 
 
-def test_one_question() -> None:
+def test_a_seat_lent_for_one_question_comes_back_after_it() -> None:
     s = alone(seats={"blue": "random"})
     assert s.limits == ("question", "turn", "end")
     s.hand_over("red", "random", "question")
     assert own(s) == 1 and s.seats["red"] is None and s.pending[0].seat == "red" and not s.loans
 
 
-def test_this_turn() -> None:
+def test_a_seat_lent_for_a_turn_comes_back_in_the_next() -> None:
     s = alone(seats={"blue": "random"})
     s.decide(0)
     turn = round_of(s)
@@ -47,7 +47,7 @@ def test_this_turn() -> None:
     assert round_of(s) == turn + 1 and s.pending[0].seat == "red" and own(s) > 1
 
 
-def test_to_the_end() -> None:
+def test_a_seat_lent_to_the_end_is_played_out() -> None:
     s = alone(seats={"blue": "random"})
     s.hand_over("red", "random", "end")
     assert s.result is not None and s.seats["red"] == "random"
@@ -104,7 +104,7 @@ def test_a_limit_that_is_none() -> None:
 
 
 @pytest.mark.parametrize(("bot", "until"), [(None, ""), ("standard", ""), ("standard", "turn")])
-def test_spelled_and_read(bot: str | None, until: str) -> None:
+def test_a_loan_is_read_as_it_was_spelled(bot: str | None, until: str) -> None:
     assert lending.read(lending.spelled(bot, until)) == (bot, until)
 
 

@@ -281,7 +281,7 @@ def test_a_line_about_a_thing_waits_until_the_sheet_is_handed_in() -> None:
     assert (s.record[-1].what, s.record[-1].choice) == (SHEET, "paper")
 
 
-def test_who_is_not_named_does_what_he_would_anyway() -> None:
+def test_whoever_is_not_named_does_what_he_would_anyway() -> None:
     s = until_hands(new_session())
     s.order("red", {"sheet": [["kernel.hands", "2", "paper"], ["kernel.hands", "", "default"]]})
     assert (s.record[-1].what, s.record[-1].choice) == (SHEET, "rock")

@@ -204,7 +204,7 @@ def test_nobody_is_gone_before_the_time_agreed_on(
     assert refused(bob, f"/api/tables/{table}/absent", seat=THEIRS, what="end") == "illegal", "it is his own move"
 
 
-def test_the_computer_plays_on_for_who_is_gone_until_he_comes_back(
+def test_the_computer_plays_on_for_whoever_is_gone_until_he_comes_back(
     pair: tuple[Client, Client, str], later: Callable[[float], None]
 ) -> None:
     anna, bob, table = pair
@@ -263,7 +263,7 @@ def test_without_a_time_agreed_on_nobody_is_ever_gone(home: InProcess, later: Ca
 # -- not to hear somebody ------------------------------------------------------------------------------------------
 
 
-def test_who_is_muted_is_not_heard_and_not_told(visitor: Any) -> None:
+def test_whoever_is_muted_is_not_heard_and_not_told(visitor: Any) -> None:
     anna, bob = visitor("AnnaMutes"), visitor("BobIsMuted")
     table = a_table(anna)
     bob.post(f"/api/join/{a_link(anna, table)}")
@@ -279,7 +279,7 @@ def test_who_is_muted_is_not_heard_and_not_told(visitor: Any) -> None:
     assert refused(anna, "/api/silences", name="NobodyAtAll", how="mute") == "not found"
 
 
-def test_who_is_blocked_does_not_sit_down_with_one(visitor: Any) -> None:
+def test_whoever_is_blocked_does_not_sit_down_with_one(visitor: Any) -> None:
     anna, bob = visitor("AnnaBlocks"), visitor("BobIsBlocked")
     anna.post("/api/silences", name="BobIsBlocked", how="block")
     table = a_table(anna)

@@ -81,13 +81,13 @@ def test_eleven_hundred_half_open_sockets_keep_nobody_out(tmp_path: Any) -> None
 
 
 @pytest.mark.parametrize("first", [b"", b"GET", HALF, b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\n"])
-def test_who_asks_nothing_whole_is_cut_off_in_time(quick: InProcess, first: bytes) -> None:
+def test_whoever_asks_nothing_whole_is_cut_off_in_time(quick: InProcess, first: bytes) -> None:
     with open_sockets(quick.base, 1, first) as [one]:
         assert not is_over(one, 0.6) and is_over(one, 4)
     wait_until(lambda: not any(guest.doing != connections.IDLE for guest in quick.server.house.guests))
 
 
-def test_who_sends_a_byte_now_and_then_is_cut_off_as_well(quick: InProcess, me: Client) -> None:
+def test_whoever_sends_a_byte_now_and_then_is_cut_off_as_well(quick: InProcess, me: Client) -> None:
     head = (
         f"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
         f"Cookie: {me.headers()['cookie']}\r\nX-CSRF-Token: {me.me['csrf']}\r\nContent-Length: 5000\r\n\r\n"
@@ -114,7 +114,7 @@ def test_headers_have_a_size(local: InProcess) -> None:
     assert httpx.get(f"{local.base}/api/me", headers={"x-large": "x" * 4_000}).status_code == 200
 
 
-def test_who_does_not_read_is_cut_off(quick: InProcess, me: Client) -> None:
+def test_whoever_does_not_read_is_cut_off(quick: InProcess, me: Client) -> None:
     with open_sockets(quick.base, 1) as [one]:
         one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         ask = f"GET /api/static/nightfighter HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {me.headers()['cookie']}\r\n\r\n"
@@ -232,7 +232,7 @@ def test_only_named_proxies_say_for_whom_they_ask(named: Any, host: str, forward
     assert Proxies(named).asker(Asked(host, *forwarded)) == asker  # type: ignore[arg-type]
 
 
-def test_who_has_a_whole_network_is_one_person() -> None:
+def test_whoever_has_a_whole_network_counts_as_one_person() -> None:
     assert grouped("2001:db8:1:2:3:4:5:6") == grouped("2001:db8:1:2::9") != grouped("2001:db8:1:3::9")
 
 

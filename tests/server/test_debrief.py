@@ -14,7 +14,7 @@ def test_a_debrief_is_secret_until_the_game_is_over(me: Client) -> None:
     assert [other["seat"] for other in report["debrief"]["knew"]] == ["umpire"]
 
 
-def test_who_holds_both_seats_has_none_before_the_end_either(me: Client) -> None:
+def test_whoever_holds_both_seats_has_none_before_the_end_either(me: Client) -> None:
     table = me.table("1", seats={"player": "me", "umpire": "me"})
     assert me.not_given(f"/api/tables/{table}/debrief")[1]["why"] == "secret"
 

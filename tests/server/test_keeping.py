@@ -373,7 +373,7 @@ def test_no_open_copy_nor_the_other_seat_of_a_copy_while_the_original_runs(me: C
     assert me.post(f"/api/tables/{copy}/open-copy", seat="player")["viermot"] == "save"
 
 
-def test_who_takes_the_computers_seat_beside_his_own_has_opened_the_game(me: Client) -> None:
+def test_whoever_takes_the_computers_seat_beside_his_own_has_opened_the_game(me: Client) -> None:
     table = played(me, decisions=3)
     me.at(table, "hand-over", seat="umpire", bot=None)
     token = me.at(table, "invite", seat="umpire")["token"]
@@ -396,7 +396,7 @@ def test_no_file_tells_the_key_while_a_seat_waits_for_somebody(three: tuple[Clie
     assert bobby.refused("/api/tables/import", save=json.dumps(file))[1]["why"] == "forbidden"
 
 
-def test_who_sits_down_where_the_key_may_be_known_plays_with_another(three: tuple[Client, Client, Client]) -> None:
+def test_whoever_sits_down_where_the_key_may_be_known_plays_with_another(three: tuple[Client, Client, Client]) -> None:
     anna, bobby, _ = three
     opened = anna.table("4B", seats={"player": "me", "umpire": "open"})
     key = anna.post(f"/api/tables/{opened}/open-copy", seat="player")["key"]
@@ -434,7 +434,7 @@ def test_a_seat_is_taken_together_with_the_new_key_or_not_at_all(
     assert len(anna.view(table)["rekeyed"]) == 1
 
 
-def test_who_is_invited_to_a_game_of_a_known_seed_is_told(three: tuple[Client, Client, Client]) -> None:
+def test_whoever_is_invited_to_a_game_of_a_known_seed_is_told(three: tuple[Client, Client, Client]) -> None:
     anna, bobby, _ = three
     table = anna.table("4B", seats={"player": "me", "umpire": "open"}, seed="known")
     assert bobby.get(f"/api/join/{anna.at(table, 'invite', seat='umpire')['token']}")["open_seed"] is True

@@ -21,7 +21,7 @@ def rung_of(who: Client, step: str = STEP.id) -> dict[str, Any]:
     return {**next(rung for rung in listed["rungs"] if rung["id"] == step), "of": listed}
 
 
-def test_a_ladder_can_be_seen_by_who_is_not_signed_in(host: InProcess) -> None:
+def test_a_ladder_can_be_seen_by_whoever_is_not_signed_in(host: InProcess) -> None:
     stranger = Client(host.base)
     try:
         listed = stranger.get("/api/ladders")
@@ -51,7 +51,7 @@ def test_a_game_played_to_its_end_is_ticked_off_and_the_next_step_offered(me: Cl
     assert done["next"] == ladder.of_game(GAME)[2].id
 
 
-def test_who_lends_his_seat_to_the_end_has_not_climbed(me: Client, local: InProcess) -> None:
+def test_whoever_lends_his_seat_to_the_end_has_not_climbed(me: Client, local: InProcess) -> None:
     table = me.post(f"/api/ladders/{GAME}/{OTHER.id}")["id"]
     me.post(f"/api/tables/{table}/hand-over", seat=OTHER.seat, bot="random", until="end")
     wait_until(lambda: me.get(f"/api/tables/{table}")["over"] is not None)
@@ -60,7 +60,7 @@ def test_who_lends_his_seat_to_the_end_has_not_climbed(me: Client, local: InProc
     assert learned.name_of(OTHER) not in noted
 
 
-def test_no_such_step(me: Client) -> None:
+def test_a_step_that_no_ladder_has_is_not_found(me: Client) -> None:
     answer = me.http.post(f"/api/ladders/{GAME}/99")
     assert answer.status_code == 404 and "99" in answer.json()["error"]["text"]
     assert me.http.post("/api/ladders/nothing/1").status_code == 404

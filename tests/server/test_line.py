@@ -41,7 +41,7 @@ def lived(story: Callable[[], Any]) -> Any:
     return live_through(story)
 
 
-def test_who_wait_for_the_same_moment_go_on_in_their_order() -> None:
+def test_those_who_wait_for_the_same_moment_go_on_in_their_order() -> None:
     """However their sleep would be rounded: among 40 who come at odd moments none overtakes another."""
     comings = [(f"{place:02}", 0.001 + place * 0.0009123457, at(0.16)) for place in range(40)]
     gone = lived(lambda: Door().all_of(*reversed(comings)))
@@ -58,7 +58,7 @@ def test_a_moment_that_is_put_off_is_waited_for_in_the_same_order() -> None:
     assert gone == [("a", 0.12), ("b", 0.12), ("c", 0.12)]
 
 
-def test_who_waits_for_less_is_not_kept() -> None:
+def test_whoever_waits_for_less_is_not_kept() -> None:
     """Between people one may wait for a pause while another only looks."""
     gone = lived(lambda: Door().all_of(("waits", 0.0, at(5.0)), ("looks", 1.0, at(0.0)), ("sooner", 1.5, at(2.0))))
     assert gone == [("looks", 1.0), ("sooner", 2.0), ("waits", 5.0)]
@@ -85,7 +85,7 @@ def test_nobody_overtakes_those_who_may_go_on_already() -> None:
     assert gone == ["a", "b", "c"]
 
 
-def test_who_goes_away_holds_nobody_up() -> None:
+def test_whoever_goes_away_holds_nobody_up() -> None:
     gone: list[str] = []
 
     async def story() -> None:

@@ -149,7 +149,7 @@ def test_news_that_cannot_be_pictured_is_told_all_the_same(
     assert view.events and view.earlier == [] and "cannot be pictured" in caplog.text
 
 
-def test_who_comes_to_the_table_sees_how_things_are_and_then_how_they_change(me: Client) -> None:
+def test_whoever_comes_to_the_table_sees_how_things_are_and_then_how_they_change(me: Client) -> None:
     table = me.table("4B", seed="news", seats={"player": "me", "umpire": "bot:plain"})
     me.my_turn(table)
     with me.socket() as socket:

@@ -91,7 +91,7 @@ def test_a_view_has_what_the_api_says(me: Client) -> None:
     assert [seat["holder"] for seat in view["seats"]] == ["me", "bot"]
 
 
-def test_long_lists_of_options_are_put_shortly_and_every_answer_in_them_is_legal(me: Client) -> None:
+def test_long_lists_of_options_are_put_compactly_and_every_answer_in_them_is_legal(me: Client) -> None:
     table = me.table("1", seed="short")
     view = me.my_turn(table)
     options = view["decision"]["options"]
@@ -118,7 +118,7 @@ def test_polish_where_it_is_asked_for(me: Client) -> None:
     assert "stołu" in answer.json()["error"]["text"]
 
 
-def test_lobby_and_charts(me: Client) -> None:
+def test_the_lobby_lists_games_and_the_charts_can_be_fetched(me: Client) -> None:
     games = {game["name"]: game for game in me.get("/api/games")}
     night = games["nightfighter"]
     assert night["about"] and [seat["seat"] for seat in night["seats"]] == ["player", "umpire"]
@@ -296,7 +296,7 @@ def test_resigning_ends_the_game_and_opens_it(me: Client) -> None:
     assert me.refused(f"/api/tables/{table}/resign", seat="player")[1]["why"] == "over"
 
 
-def test_the_save_is_whole_only_for_who_may_know_all(me: Client) -> None:
+def test_the_save_is_whole_only_for_whoever_may_know_all(me: Client) -> None:
     table = me.table("4B", seed="save")
     me.decide(table, me.my_turn(table))
     record = me.get(f"/api/tables/{table}/save")
@@ -308,7 +308,7 @@ def test_the_save_is_whole_only_for_who_may_know_all(me: Client) -> None:
     assert 'scenario = "4B"' in me.http.get(f"/api/tables/{both}/position").text
 
 
-def test_export_and_import(me: Client) -> None:
+def test_a_game_is_exported_and_imported_as_it_was(me: Client) -> None:
     table = me.hot_seat("1")
     me.decide(table, me.my_turn(table), "0910 S")
     save = me.http.get(f"/api/tables/{table}/save").text

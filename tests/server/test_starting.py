@@ -46,7 +46,7 @@ def test_a_data_folder_that_cannot_be_made(capsys: Any, tmp_path: Path, monkeypa
 
 
 @pytest.mark.parametrize("command", [("open", "--no-browser"), ("games-of", "local")])
-def test_a_damaged_database(capsys: Any, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_a_damaged_database_is_told_in_a_sentence(capsys: Any, tmp_path: Path, command: tuple[str, ...]) -> None:
     path = tmp_path / "games.sqlite3"
     Store(url_of(str(path))).close()
     content = bytearray(path.read_bytes())

@@ -95,7 +95,7 @@ def test_many_writes_share_a_transaction_and_only_the_guilty_one_suffers(databas
     store.close()
 
 
-def test_games_share_a_statement_and_only_who_was_too_late_is_told_so(database: str) -> None:
+def test_games_share_a_statement_and_only_the_one_that_was_too_late_is_told_so(database: str) -> None:
     first, second = Store(url_of(database)), Store(url_of(database))
     names = [f"g{number}" for number in range(6)]
     for name in names:

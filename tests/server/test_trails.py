@@ -13,6 +13,6 @@ def test_trails_are_secret_until_the_game_is_open(me: Client) -> None:
     assert "201" in units
 
 
-def test_who_holds_all_seats_may_look_at_any_time(me: Client) -> None:
+def test_whoever_holds_all_seats_may_look_at_any_time(me: Client) -> None:
     table = me.table("1", seats={"player": "me", "umpire": "me"})
     assert isinstance(me.get(f"/api/tables/{table}/trails")["trails"], list)

@@ -58,7 +58,7 @@ def company(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> Iterator[Com
             server.stop()
 
 
-def test_who_is_kept_waiting_is_so_at_either_worker(company: Company) -> None:
+def test_whoever_is_kept_waiting_is_so_at_either_worker(company: Company) -> None:
     """Whether or not the umpire was asked something at the other one, and however soon he answered."""
     table = company.table()
     asked = []

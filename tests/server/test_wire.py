@@ -53,7 +53,7 @@ def test_every_outlet_with_a_pace_is_tried(house: House) -> None:
     assert not wire_twins.not_tried(tried)
 
 
-def test_who_answers_during_a_tick_is_answered_after_he_is_shown_what_there_is(house: House) -> None:
+def test_whoever_answers_during_a_tick_is_answered_after_he_is_shown_what_there_is(house: House) -> None:
     """In one of these worlds the bot was asked something: the refusal of a stale answer must not come before it."""
     wire_twins.pair(house, "bomber command, against a bot", 8, 20)
 
@@ -67,7 +67,7 @@ AT_A_BOT = "bomber command, against a bot"
 MANY = 24  # requests after each answer, so that some of them wait side by side
 
 
-def test_who_asks_first_is_answered_first_whether_a_bot_was_asked_or_not(
+def test_whoever_asks_first_is_answered_first_whether_a_bot_was_asked_or_not(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Requests that wait for the same moment of a tick, or of a pause: the order of the answers tells nothing."""

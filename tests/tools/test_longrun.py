@@ -38,7 +38,7 @@ def test_a_stopped_run_goes_on_with_the_rest(tmp_path: Path, capsys: pytest.Capt
     assert [each["square"] for each in found] == [n * n for n in range(10)]
 
 
-def test_a_line_torn_by_a_kill_is_done_again(tmp_path: Path) -> None:
+def test_a_line_cut_short_by_a_kill_is_written_again(tmp_path: Path) -> None:
     longrun.run("squares", 3, square, folder=tmp_path)
     path = tmp_path / "squares.jsonl"
     path.write_text(path.read_text(encoding="utf-8")[:-5], encoding="utf-8")

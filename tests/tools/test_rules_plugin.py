@@ -75,7 +75,7 @@ def test_a_later_run_replaces_what_it_ran(run: Run, pytester: pytest.Pytester) -
     assert seen(pytester) == {"test_toy.py::test_hides": {"toy:3.1": ["perspective"]}}
 
 
-def test_what_fails(run: Run) -> None:
+def test_a_rule_that_is_unknown_or_never_showed_fails_its_test(run: Run) -> None:
     cases = [
         ("2.0a", "2.0b", "event", "unknown rule id 2.0b in event: no rules.csv has it"),
         ("2.0a", "3.1", "event", "rule 2.0a is carried but no event or refusal with it occurred"),

@@ -112,7 +112,7 @@ def test_the_json_says_where(tool: ModuleType, tree: Path, capsys: Capture) -> N
         ),
     ],
 )
-def test_problems(
+def test_problems_are_named_and_fail_the_report(
     tool: ModuleType,
     tree: Path,
     capsys: Capture,

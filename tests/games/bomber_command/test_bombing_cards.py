@@ -260,7 +260,7 @@ def test_decoy_fires_by_whether_the_city_has_oboe(city: str, word: str) -> None:
 
 
 @rule("10.5.2b")
-def test_10_5_2b_who_is_done_moves_nothing_more() -> None:
+def test_10_5_2b_whoever_is_done_moves_nothing_more() -> None:
     s = go(bombing(raids={"E": {"disruptions": 9}}, dice={"marking": [2, 3]}), "scatter_bomb")
     before = areas(s)
     s.decide("done")

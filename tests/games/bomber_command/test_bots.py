@@ -96,7 +96,7 @@ def test_posts_of_the_line_are_in_the_units_own_division() -> None:
         assert all(table.zone_of[hex_] == table.units[unit].zone for unit, hex_ in posts.items())
 
 
-def test_courses_between_hexes() -> None:
+def test_courses_between_hexes_are_hours_of_the_clock() -> None:
     from viermot.games.bomber_command.model.board import read_hex
 
     pairs = {("E5", "G5"): 3, ("E5", "E3"): 0, ("E5", "E7"): 6, ("G5", "E5"): 9, ("D5", "F6"): 4}

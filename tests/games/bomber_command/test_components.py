@@ -108,7 +108,7 @@ def test_peenemünde_has_no_flak_at_all(box: Components) -> None:
     assert min(value for name, value in flak.items() if name != "Peenemünde") >= 0
 
 
-def test_detachments(box: Components) -> None:
+def test_which_units_are_detachments(box: Components) -> None:
     assert all(unit.full == -1 for unit in box.scenarios["downfall"].units)
     assert [unit.name for unit in box.scenarios["berlin"].units if unit.full == -1] == ["NJGr10"]
 
@@ -126,7 +126,7 @@ def test_cells_of_the_loss_tables(box: Components) -> None:
     assert (box.infiltration[2], box.infiltration[5], box.infiltration[12]) == (5, 7, 10)
 
 
-def test_the_bombing_card(box: Components) -> None:
+def test_the_bombing_card_is_as_printed(box: Components) -> None:
     card = box.bombing
     rolls = range(card.marking_lowest, card.marking_lowest + len(card.drift))
     table = dict(zip(rolls, zip(card.drift, card.rows_down, strict=True), strict=True))
@@ -152,7 +152,9 @@ def test_the_bombing_card(box: Components) -> None:
         ("E", 19, {CENTRE: 0, INDUSTRIAL: 4, TRANSPORT: 1, FIELDS: 13}),
     ],
 )
-def test_city_maps(box: Components, letter: str, size: int, kinds: dict[int, int]) -> None:
+def test_city_maps_have_the_areas_that_are_printed(
+    box: Components, letter: str, size: int, kinds: dict[int, int]
+) -> None:
     plan = city_plan(box, letter)
     assert plan.size == size
     assert {kind: plan.types[:size].count(kind) for kind in kinds} == kinds

@@ -78,7 +78,7 @@ def test_several_take_off_at_once() -> None:
     assert where(s, "I./JG300") != NAME[game.layout.units[number(s, "I./JG300")].hex]  # singles fly a hex at once
 
 
-def test_who_was_told_to_take_off_and_cannot_is_asked_about_and_the_rest_goes_on() -> None:
+def test_whoever_was_told_to_take_off_and_cannot_is_asked_about_and_the_rest_goes_on() -> None:
     s = new_session(night(turn=2, phase=3))
     s = go(s, "scramble")
     inner(s).unit_marks[number(s, "I./NJG1")] |= GROUNDED
@@ -206,7 +206,7 @@ def test_undo_stops_at_the_sheet_and_does_not_take_the_answer_before_it_too() ->
     assert s.pending[0].subject == "I./NJG3" and where(s, "I./NJG3") == "K5"
 
 
-def test_who_takes_a_later_answer_back_keeps_his_sheet_for_the_rest_of_the_turn() -> None:
+def test_whoever_takes_a_later_answer_back_keeps_his_sheet_for_the_rest_of_the_turn() -> None:
     s = at_moves({"I./NJG3": unit("K5"), "I./NJG1": unit("H7"), "II./NJG1": unit("H8")})
     hand_in(s, ("I./NJG3", "K4"), ("I./NJG1", "to the moon"), ("II./NJG1", "to the moon"))
     s.decide("H6")

@@ -83,7 +83,7 @@ def test_legs_from_a_hex(start: str, count: int) -> None:
     assert set(found) == brute_force(start)
 
 
-def test_legs_from_everywhere() -> None:
+def test_legs_from_every_hex_are_those_found_by_brute_force() -> None:
     total = 0
     for name in sorted(MAP.values()):
         found = legs(name)

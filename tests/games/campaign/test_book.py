@@ -80,7 +80,9 @@ def run(*words: object, capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().out
 
 
-def test_career_command(files: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_career_command_shows_calendar_diary_and_several_careers(
+    files: list[Path], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert "Calendar" in run("career", files[0], capsys=capsys)
     assert "Kalendarz" in run("career", files[0], "--locale", "pl", capsys=capsys)
     assert "Calendar" not in run("career", files[0], "--diary", capsys=capsys)

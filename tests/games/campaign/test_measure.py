@@ -9,7 +9,7 @@ import pytest
 from tests.games.campaign.measure import Losses, causes, measure, misses
 
 
-def test_the_mark() -> None:
+def test_more_pilots_lost_to_landing_dice_than_to_the_enemy_miss_the_mark() -> None:
     assert misses(Losses("pilot", 100, Counter({"landing": 10, "shot down": 10}))) == []
     missed = misses(Losses("pilot", 100, Counter({"landing": 11, "shot down": 10})))
     assert missed == ["pilot: 11 of 21 pilots lost by landing dice"]

@@ -166,7 +166,7 @@ def test_the_lists_of_the_state_are_plain() -> None:
         assert all(type(line) is kind for line in getattr(s.state, name))
 
 
-def test_a_pack_of_before_without_the_die_of_a_day_sortie_has_ours() -> None:
+def test_an_older_pack_without_the_die_of_a_day_sortie_has_ours() -> None:
     """And a save with our tables of before, and charts of before, is still proven as ours."""
     book = components.load()
     events = {key: value for key, value in book.tables["events.toml"].items() if key != "daylight"}

@@ -76,7 +76,7 @@ def test_every_column_of_every_card(box: Components, table: Layout, line: str) -
 
 
 @pytest.mark.parametrize("line", printed("CARDS"), ids=lambda line: line.partition(":")[0])
-def test_every_defensive_text(box: Components, line: str) -> None:
+def test_every_card_avoids_what_its_text_says(box: Components, line: str) -> None:
     number, _, rest = line.partition(": ")
     text = rest.split(" | ")[2]
     manoeuvre = box.cards[int(number) - 1].defence
@@ -88,7 +88,7 @@ def test_every_defensive_text(box: Components, line: str) -> None:
     assert manoeuvre.agile_improve == (2 if "if agile" in text else None)
 
 
-def test_deck_statistics(box: Components) -> None:
+def test_the_deck_has_as_many_of_each_result_as_the_printed_one(box: Components) -> None:
     groups = [sum(card.hits[n] == "GP" for card in box.cards) for n in range(10)]
     destroyed = [sum(card.hits[n] == "DE" for card in box.cards) for n in range(10)]
     zeros = [sum(card.hits[n] == 0 for card in box.cards) for n in range(10)]
@@ -171,7 +171,7 @@ def test_every_box_of_every_track(box: Components) -> None:
 
 
 @pytest.mark.parametrize("line", printed("AIRCRAFT"), ids=lambda line: line.partition(" |")[0])
-def test_every_mat(box: Components, table: Layout, line: str) -> None:
+def test_every_aircraft_mat_is_as_printed(box: Components, table: Layout, line: str) -> None:
     name, weapons, total, column, speed, boost, rockets, level, since, offer, unique = line.split(" | ")
     craft = box.aircraft[name]
     written = [f"{w.name.replace('×', 'x')} {w.fp}/{'inf' if w.ammo is None else w.ammo}" for w in craft.weapons]
@@ -193,7 +193,7 @@ def test_series_counted_as_the_book_does(box: Components) -> None:
     assert {craft.name for craft in box.aircraft.values() if craft.bk5} == {"Me410A-1/U4"}
 
 
-def test_structure_by_series(box: Components) -> None:
+def test_aircraft_of_a_series_are_built_alike(box: Components) -> None:
     rows = {
         craft.series: (craft.crew, craft.engines, craft.airframe, craft.wing, craft.tail, craft.controls, craft.engine)
         for craft in box.aircraft.values()
@@ -220,7 +220,7 @@ def test_aircraft_pinned_by_the_book(box: Components) -> None:
     assert max(craft.prestige for craft in box.aircraft.values()) == 7
 
 
-def test_the_enemy(box: Components) -> None:
+def test_enemy_fighters_and_bombers_are_as_printed(box: Components) -> None:
     fighters = {f.name: (f.fp, f.speed, f.agile, f.radial, f.engines, f.airframe, f.wing) for f in box.fighters}
     assert fighters == {
         "P-47": (12, 21, False, True, 1, 6, 4),
@@ -267,7 +267,7 @@ def test_bomber_damage_and_packages(box: Components) -> None:
     assert (group.dive, group.dive_random) == (("crew", "airframe", "random wing"), 2)
 
 
-def test_interception_by_season(box: Components) -> None:
+def test_the_interception_chart_changes_with_the_season(box: Components) -> None:
     early = (
         "fighters", "not located", "disadvantaged", "disadvantaged", "head on", "head on", "advantaged", "head on",
         "not located", "sun", "event",
@@ -279,7 +279,7 @@ def test_interception_by_season(box: Components) -> None:
         assert box.interception(month) == expected
 
 
-def test_small_charts(box: Components) -> None:
+def test_the_small_charts_are_as_printed(box: Components) -> None:
     charts = box.charts
     assert charts.damage.fuel_tank == ("leak",) * 6 + ("fire",) * 4 + ("explosion",)
     assert charts.damage.wound == ("light",) * 3 + ("serious",) * 2 + ("killed",)
@@ -312,7 +312,7 @@ def test_positions_form_the_ring_of_the_book(box: Components) -> None:
 # --- units, skills, aces -------------------------------------------------------------------------------
 
 
-def test_the_start_table(box: Components) -> None:
+def test_the_start_table_has_a_unit_for_each_roll(box: Components) -> None:
     by_roll = {unit.roll: unit for unit in box.units}
     assert sorted(by_roll) == list(range(1, 24))
     assert [by_roll[n].choice_only for n in (20, 21, 22, 23)] == [False, True, True, True]
@@ -339,7 +339,7 @@ def test_skills_cost_what_the_book_says(box: Components) -> None:
     }  # fmt: skip
 
 
-def test_the_eight_aces(box: Components) -> None:
+def test_the_eight_aces_are_as_printed(box: Components) -> None:
     cards = {name: (ace.kills, ace.bombers, ace.level, ace.total) for name, ace in box.aces.items()}
     assert cards == {
         "Egon Mayer": (59, 6, 7, 102),
@@ -408,7 +408,7 @@ def test_export_writes_what_loads_again(tmp_path: Path, box: Components) -> None
     assert load(tmp_path / "mine").hash == box.hash
 
 
-def test_keys_of_before_that_said_nothing_are_read_over(tmp_path: Path) -> None:
+def test_older_keys_that_did_nothing_are_passed_over(tmp_path: Path) -> None:
     box = own(tmp_path, "calendar.toml", '[[month]]\nname = "Mar43"\nsorties = 7\ndice = 1\n')
     assert box.calendar.month[0].sorties == 7
     box = own(tmp_path, "aces.toml", '[[ace]]\nname = "Egon Mayer"\ntrack = "nco"\ncareer_total = 7\npoints = 3\n')

@@ -32,7 +32,7 @@ def test_marks_that_are_missed(reference: tuple[int, int], standard: tuple[int, 
     assert len(found) == 1 and found[0].startswith(missed)
 
 
-def test_careers_are_flown() -> None:
+def test_measured_careers_are_flown_to_their_end_and_can_be_repeated() -> None:
     found = measure("reference", 3)
     assert found.careers == 3 and sum(found.levels.values()) == 3 and found.sorties > 0
     assert found.bombers == measure("reference", 3).bombers

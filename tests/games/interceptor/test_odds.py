@@ -33,7 +33,7 @@ def shares(counted: Counter[str]) -> dict[str, Fraction]:
 
 @pytest.mark.parametrize("own", [{}, {"port engine": 1}, {"landing gear": 1, "controls": 1}])
 @pytest.mark.parametrize("weather", ["good", "bad"])
-def test_landing(own: dict[str, int], weather: str) -> None:
+def test_landing_odds_are_those_of_all_dice(own: dict[str, int], weather: str) -> None:
     position = career(pilot("Bf109G-6", "II/JG 11", own=own), at="over", raid=9, weather=weather)
     seen: Counter[str] = Counter()
     for dice in ALL_DICE:
@@ -44,7 +44,7 @@ def test_landing(own: dict[str, int], weather: str) -> None:
 
 
 @pytest.mark.parametrize("more", [{}, {"skills": ["parachute"]}, {"wound": 2}])
-def test_parachute(more: dict[str, Any]) -> None:
+def test_odds_of_a_jump_are_those_of_all_dice(more: dict[str, Any]) -> None:
     position = career(pilot("Fw190A-4", own={"fuel tank": 1}, **more), at="landing", raid=5)
     seen: Counter[str] = Counter()
     for dice in ALL_DICE:
@@ -56,7 +56,7 @@ def test_parachute(more: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("month", ["Mar43", "Dec43"])
 @pytest.mark.parametrize("skills", [[], ["navigation"]])
-def test_interception(month: str, skills: list[str]) -> None:
+def test_interception_odds_are_those_of_all_dice(month: str, skills: list[str]) -> None:
     raid = {"Mar43": 5, "Dec43": 10}[month]  # both in France
     position = career(pilot("Fw190A-4", skills=skills), at="box", month=month, raid=raid)
     seen: Counter[str] = Counter()
@@ -74,7 +74,7 @@ def test_interception_after_an_event_and_deep_in_the_country() -> None:
     assert told(deep, "interception")["fighters"] == Fraction(1, 36)
 
 
-def test_who_may_bail_out_is_told_how_a_jump_goes() -> None:
+def test_whoever_may_bail_out_is_told_how_a_jump_goes() -> None:
     hurt = new_session(career(pilot("Fw190A-4", fought=1, own={"radio": 1}), at="over", raid=5))
     assert told(hurt, "parachute")["killed"] == Fraction(3, 36)
 
@@ -107,7 +107,7 @@ def test_attack_results_by_firepower(aircraft: str, unit: str) -> None:
     assert told(new_session(deck), "own_fire") == shares(raw)
 
 
-def test_odds_change_nothing() -> None:
+def test_to_be_told_the_odds_changes_nothing_in_the_game() -> None:
     s = new_session(career(pilot(enemy="P-47", orientation="head on"), at="fight", raid=5))
     before = s.state_hash, s.state.logged
     assert told(s, "enemy_fire")

@@ -150,7 +150,7 @@ def test_from_behind_he_fires() -> None:
         assert settled.fires_from_behind(game) is None
 
 
-def test_who_must_go_home_gets_away() -> None:
+def test_whoever_must_go_home_gets_away() -> None:
     game = duel(ADVANTAGED)
     game.pilot.sortie.own_hits[S_FUEL] = 1
     assert settled.fires_from_behind(game) == DISENGAGE
@@ -233,7 +233,7 @@ def test_a_look_at_the_chart_costs_nothing() -> None:
     assert settled.looks_at_the_chart(game) == Purchase(LOOK, game.mat.series).code
 
 
-def test_who_chooses_freely_and_has_gained_nothing_has_chosen() -> None:
+def test_whoever_chooses_freely_and_has_gained_nothing_has_chosen() -> None:
     assert settled.looks_at_the_chart(landed(points=3, level=7)) == DONE
     assert settled.looks_at_the_chart(landed(("prestige", 3, 7), points=3, level=7)) is None
     new_month = landed(points=3, level=7)

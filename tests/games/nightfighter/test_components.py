@@ -75,7 +75,7 @@ def test_mp_with_and_without_a_star() -> None:
             parse_mp(wrong)
 
 
-def test_N11_radar_string() -> None:
+def test_N11_a_radar_is_read_from_a_line_of_the_chart() -> None:
     radar = parse_radar_string("2 Narrow (0) L-band")
     assert (radar.range, radar.arc, radar.modifier, radar.band, radar.resistant) == (
         2,
@@ -138,7 +138,7 @@ def test_the_best_known_lines_of_the_charts(box: Components) -> None:
     assert not box.bombers["V-1"].responds
 
 
-def test_dated_radars(box: Components) -> None:
+def test_the_radar_of_a_fighter_goes_by_the_month(box: Components) -> None:
     do215, heinkel = box.fighters["Do215B-5"], box.fighters["He219A-2"]
     assert (do215.ai_in(month("7/41")), do215.ai_in(month("8/41"))) == (None, "Lichtenstein BC")
     found = [heinkel.ai_in(month(when)) for when in ("8/43", "9/43", "4/44", "5/44")]
@@ -163,7 +163,7 @@ def test_equipment_and_its_effects(box: Components) -> None:
     )
 
 
-def test_gunflash(box: Components) -> None:
+def test_which_fighters_are_blinded_by_their_own_guns(box: Components) -> None:
     flashing = {name: kind.gunflash_until for name, kind in box.fighters.items() if kind.gunflash}
     assert flashing == {"Me110E-4": None, "Me110F-4": month("11/42")}
 
@@ -176,7 +176,7 @@ def test_counter_ids_end_in_the_tally_number(box: Components) -> None:
     assert {number % 10 for number in ids} == {1, 2, 3, 4, 5, 6}
 
 
-def test_pools_of_counters(box: Components) -> None:
+def test_each_type_has_as_many_counters_as_the_box(box: Components) -> None:
     names = ("Lancaster I/III", "Halifax III", "G4M1", "Whitley V", "Ju88C-6", "Mosquito NF.XVII/NF.XIX")
     assert [box.counters_of(name) for name in names] == [48, 36, 12, 6, 6, 6]
     with pytest.raises(ValueError, match="there is no aircraft called 'Zeppelin'"):
@@ -186,7 +186,7 @@ def test_pools_of_counters(box: Components) -> None:
 # --- map and chits
 
 
-def test_the_map(box: Components) -> None:
+def test_the_map_is_as_printed(box: Components) -> None:
     m = box.map
     assert (m.columns, m.rows, m.beacon) == (18, 27, "1020")
     assert "".join(m.zones) == "ABCDEFGHIJKLMNOPQR"
@@ -215,7 +215,7 @@ def test_zones_hold_the_hexes_the_examples_name(box: Components, zone: str | Non
         assert box.map.zone_of(int(place[:2]), int(place[2:])) == zone
 
 
-def test_the_chits(box: Components) -> None:
+def test_the_chits_are_as_printed(box: Components) -> None:
     assert [chit.id for chit in box.chits] == list(range(1, 41))
     assert (box.chits[0].red, box.chits[0].yellow) == ((7, 15, 1), (12, 9, 6))
     assert {number for chit in box.chits for number in (*chit.red, *chit.yellow)} == set(range(1, 19))
@@ -391,7 +391,7 @@ def test_marks_name_sources_that_are_listed(box: Components) -> None:
         ("scenarios/10.toml", '[[variant]]\nid = "10A"\nflags = ["intruders"]\nsolo = {}'),
     ],
 )
-def test_a_pack_of_before_with_keys_that_said_nothing_is_read(
+def test_an_older_pack_with_keys_that_did_nothing_is_read(
     box: Components, tmp_path: Path, file: str, text: str
 ) -> None:
     """They never changed anything and were taken out; what such a pack holds is what we have without them."""
@@ -601,7 +601,7 @@ def test_junk_anywhere_is_refused_or_played_but_never_crashes(box: Components) -
 # --- the tables of the rule book -----------------------------------------------------------------------
 
 
-def test_a_pack_of_before_without_the_tables_of_the_book_has_ours(box: Components) -> None:
+def test_an_older_pack_without_the_tables_of_the_book_has_ours(box: Components) -> None:
     """They were code once, so that no pack could say otherwise; its hash stays what a save was committed to."""
     files = {file: table for file, table in box.tables.items() if file != "tables.toml"}
     old = components.build(files)

@@ -41,7 +41,7 @@ def test_the_same_seed_plays_the_same_games_however_many_processes_there_are() -
     assert alone == together and alone != fuzz("nightfighter", games=8, seed="other")
 
 
-def test_progress_is_told() -> None:
+def test_the_fuzzer_tells_its_progress() -> None:
     told: list[tuple[int, int]] = []
     fuzz("nightfighter", "1", games=3, progress=lambda done, of: told.append((done, of)))
     assert told == [(1, 3), (2, 3), (3, 3)]

@@ -201,7 +201,7 @@ def test_perft_of_three_fighters_choosing_who_moves() -> None:
 @pytest.mark.parametrize(
     ("scenario", "rows", "count"), [("7", range(1, 11), 1080), ("8", range(10, 19), 972), ("1", range(1, 28), 2916)]
 )
-def test_places_to_start(scenario: str, rows: range, count: int) -> None:
+def test_every_place_to_start_is_offered(scenario: str, rows: range, count: int) -> None:
     s = new_session(None, scenario, seats={"umpire": "random"})
     places = {f"{c:02d}{r:02d} {facing}" for c in range(1, 19) for r in rows for facing in WAYS}
     assert offered(play_until(s, "place_fighter")) == places and len(places) == count

@@ -40,7 +40,7 @@ def fires(s: viermot.Session, path: str) -> bool:
 
 
 @rule("11.0a")
-def test_11_0_who_ends_where_the_checklist_says_can_fire_and_nobody_else() -> None:
+def test_11_0_whoever_ends_where_the_checklist_says_can_fire_and_nobody_else() -> None:
     s, plan = planned(BEHIND)
     (target,) = plan.targets
     assert (target.contact, target.tally, target.fires) == ("C1", "held", ["0918 S"])

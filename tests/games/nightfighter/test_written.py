@@ -66,7 +66,7 @@ def test_an_old_name_is_read_for_what_it_meant(what: str) -> None:
 
 
 @pytest.mark.parametrize("what", MEANINGS)
-def test_and_is_written_as_it_was_read(what: str) -> None:
+def test_a_line_is_written_as_it_was_read(what: str) -> None:
     scenario, attacker, meant = MEANINGS[what]
     state = laid_out(scenario, attacker)
     lines = [line for line in attacker.splitlines() if line.startswith(("plan", "done"))]

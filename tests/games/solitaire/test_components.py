@@ -106,7 +106,7 @@ def test_odd_dice_of_a_search_are_complained_about(tmp_path: Path, text: str, co
     assert list(map(str, components.check(components.load(own)))) == [f"uncertainty.toml, {complaint}"]
 
 
-def test_a_pack_of_before_without_the_dice_of_a_search_has_ours() -> None:
+def test_an_older_pack_without_the_dice_of_a_search_has_ours() -> None:
     box = components.load()
     old = {file: table for file, table in box.tables.items() if file != "tables.toml"}
     old["uncertainty.toml"] = {key: old["uncertainty.toml"][key] for key in ("low", "moderate")}

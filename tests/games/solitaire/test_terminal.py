@@ -83,7 +83,7 @@ def test_a_scenario_with_a_name_is_chosen_by_name_or_place() -> None:
         assert "former_status  Załoga po stratach ląduje z dawnym statusem [CM3] (wł.)" in shown
 
 
-def test_in_polish() -> None:
+def test_the_terminal_speaks_polish() -> None:
     shown = typed("odds", "aircraft 1a", "2", "quit", locale="pl")
     assert "którego żetonu szuka radar?" in shown and "odnaleziony" in shown and "niepewność: wysoka" in shown
 

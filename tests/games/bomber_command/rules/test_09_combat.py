@@ -470,7 +470,7 @@ def test_9_6_peenemuende_has_no_flak() -> None:
 
 
 @rule("9.6.1a", "9.6.1b", "4.4.1c")
-def test_B14_city_flak_for_who_bombs_area_flak_for_who_passes() -> None:
+def test_B14_city_flak_for_those_who_bomb_area_flak_for_those_who_pass() -> None:
     plan = (
         "C main Dortmund 1 D6 E6-J6* K6 D9; F mosquito Hagen from C leaving J6 K7 J7* D4 C6;"
         "H mosquito Osnabrück from C leaving J6 J5* I5-D5 D7"

@@ -178,7 +178,7 @@ def test_7_5_an_empty_tank_is_cited_when_it_is_empty() -> None:
 
 
 @rule("9.4.1b")
-def test_9_4_1_who_has_failed_may_try_again_in_the_next_turn() -> None:
+def test_9_4_1_whoever_has_failed_may_try_again_in_the_next_turn() -> None:
     units = {"I./NJG3": unit("I5", fuel=7)}
     s = new_session(night(units=units, turn=3, phase=5), dice={"detection": [6, 6] * 9, "infiltration": [1, 1, 1, 1]})
     go(s, "draw_british", infiltrator="I./NJG3", infiltrate_what="I5")
@@ -289,7 +289,7 @@ def test_7_4_4_the_sky_decides_the_column() -> None:
 
 
 @rule("9.2.4a", "9.4.3c")
-def test_9_2_4_who_has_attacked_this_turn_may_be_attacked_when_he_lands() -> None:
+def test_9_2_4_whoever_has_attacked_this_turn_may_be_attacked_when_he_lands() -> None:
     units = {"I./NJG1": unit("C", fuel=1)}
     plan = f"{LATER}; B main Essen 9 D7 I7* D7; C mosquito Dortmund 1.1 D6 E6-J6* I6-D6 D7"
     s = new_session(night("downfall", plan, units=units, turn=4, phase=6), dice={"attack": [1, 2] * 9})

@@ -130,7 +130,7 @@ def test_9_9_2_a_hunter_that_rolls_doubles_has_hunted_all_the_same() -> None:
 
 
 @rule("9.5.2", "9.5.1a")
-def test_9_5_2_who_reacts_comes_to_attack() -> None:
+def test_9_5_2_whoever_reacts_comes_to_attack() -> None:
     plan = "E main Essen 1 D7 I7* D7; B mosquito Duisburg 1 D7 I7* D7"
     s = go(new_session(night(plan=plan, units={"I./NJG1": unit("H7", "Kurfürst")}, turn=3, phase=4)), "react")
     s.decide("I7")

@@ -57,7 +57,7 @@ def rolled(s: Session, what: str) -> dict[str, Any]:
 
 
 @rule("7.4.3b")
-def test_7_4_3_who_is_sent_home_before_his_turn_does_not_attack() -> None:
+def test_7_4_3_whoever_is_sent_home_before_his_turn_does_not_attack() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5", "Hannover", depleted=True)}
     text = night(units=units, turn=4, phase=4, hands={B: ["SERRATE"]})
     s = pass_to(new_session(text), "wild_boar_attack", B, wild_boar="Hannover")
@@ -166,7 +166,7 @@ def test_7_4_4_units_land_in_order_or_as_he_says() -> None:
 
 
 @rule("7.4.4a")
-def test_7_4_4_who_has_fuel_left_may_land_too() -> None:
+def test_7_4_4_whoever_has_fuel_left_may_land_too() -> None:
     units = {"I./NJG1": unit("H7", fuel=3), "II./NJG1": unit("H7", fuel=3)}
     s = go(new_session(night(units=units, phase=8)), "recover")
     s.decide("I./NJG1")
@@ -262,7 +262,7 @@ def test_a_false_plot_lies_up_to_three_hexes_from_a_raid() -> None:
 
 
 @rule("9.4.3a")
-def test_9_4_3_who_does_not_leave_a_raid_stays_in_it() -> None:
+def test_9_4_3_whoever_does_not_leave_a_raid_stays_in_it() -> None:
     for said, inside in (("no", True), ("yes", False)):
         s = go(new_session(night(units={"I./NJG3": unit("E", fuel=5)}, turn=3, phase=2)), "leave_raid")
         s.decide(said)
@@ -492,7 +492,7 @@ def test_11_0_no_bombs_fall_when_the_night_is_called_off() -> None:
 
 
 @rule("11.0z")
-def test_11_0z_who_does_not_agree_plays_on() -> None:
+def test_11_0z_whoever_does_not_agree_plays_on() -> None:
     text = night(units={"I./NJG1": unit("H7", fuel=3)}, turn=3, phase=10, end_stage=1)
     for british, german in (("yes", "no"), ("no", "yes"), ("no", "no")):
         s = go(new_session(text), "end_british")

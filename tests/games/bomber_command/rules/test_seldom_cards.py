@@ -120,7 +120,7 @@ def test_6_2_3_two_of_the_first_card_cancel_like_any_two() -> None:
     assert last(s, "cancelled_by_symbol", G)["card"] == "WASSERMANN" and inner(s).hands == ((), ())
 
 
-def test_who_is_asked_for_one_card_may_play_an_idle_one() -> None:
+def test_whoever_is_asked_for_one_card_may_play_an_idle_one() -> None:
     text = night(turn=2, phase=5, hands={G: ["WASSERMANN", "MOBILE FLAK"]})
     s = pass_to(new_session(text), "detection_roll", G)
     assert {card.split()[0] for card in asked(s, "play")} == {"pass", "WASSERMANN", "MOBILE"}

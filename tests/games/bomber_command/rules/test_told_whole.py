@@ -162,7 +162,7 @@ def test_two_that_meet_are_told_once_and_an_escort_that_does_not_leave() -> None
 
 
 @rule("7.4.4b", "12.2.2c")
-def test_7_4_4b_who_is_over_england_lands_in_one_of_two_divisions() -> None:
+def test_7_4_4b_whoever_is_over_england_lands_in_one_of_two_divisions() -> None:
     units = {"I./NJG2": unit("England", fuel=0, intruder=True)}
     s = go(new_session(night(units=units, phase=8, turn=4, options=["12.2"])), "recover_where")
     assert asked(s, "recover_where") == ["3.JD", "4.JD"]
@@ -172,7 +172,7 @@ def test_7_4_4b_who_is_over_england_lands_in_one_of_two_divisions() -> None:
 
 
 @rule("7.4.4f", "7.4.4e")
-def test_7_4_4f_who_lands_at_home_rearms_at_full_strength() -> None:
+def test_7_4_4f_whoever_lands_at_home_rearms_at_full_strength() -> None:
     s = new_session(night(units={"I./NJG1": unit("H7", fuel=0, depleted=True, returning=True)}, phase=8),
               dice={"recovery": [3, 4]})  # fmt: skip
     go(s, "draw_british", recover_where="home")
@@ -283,7 +283,7 @@ def test_7_6a_bombers_lost_on_landing_are_the_raid_s() -> None:
 
 
 @rule("7.3a")
-def test_7_3a_who_returns_or_is_under_ground_control_is_not_deployed() -> None:
+def test_7_3a_whoever_returns_or_is_under_ground_control_is_not_deployed() -> None:
     units = {"I./NJG3": unit("K5", returning=True), "III./NJG2": unit("H5", gci=True), "I./NJG2": unit("K5")}
     s = new_session(night(units=units, turn=2, phase=7))
     go(s, "deploy")

@@ -22,7 +22,7 @@ def loaded(folder: Path, anna: Client) -> tuple[str, str]:
     return made, anna.at(made, "invite", seat="german")["token"]
 
 
-def test_who_joins_a_loaded_game_is_told_before_and_plays_with_another_key(
+def test_whoever_joins_a_loaded_game_is_told_before_and_plays_with_another_key(
     visitor: Callable[[str], Client], tmp_path: Path
 ) -> None:
     anna, bert = visitor("anna"), visitor("bert")

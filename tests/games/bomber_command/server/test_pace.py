@@ -159,7 +159,7 @@ def test_no_pause_tells_how_many_skies_a_raid_is_under(laid: Callable[..., Night
     assert times[0] >= PAUSE and times[0] == pytest.approx(times[1], abs=0.001)
 
 
-def test_longer_thought_shows(begun: Callable[[list[str]], Night]) -> None:
+def test_a_thought_longer_than_the_pause_shows(begun: Callable[[list[str]], Night]) -> None:
     world = begun(ANSWER)
     world.naxos()
     world.british.view()

@@ -144,7 +144,7 @@ def test_PC4_a_week_in_the_air_ends_the_weeks_on_the_ground() -> None:
 
 
 @rule("A2a")
-def test_A2a_who_is_there_from_the_beginning_has_nothing_behind_him_yet() -> None:
+def test_A2a_whoever_is_there_from_the_beginning_has_nothing_behind_him_yet() -> None:
     """Nobody is wounded, on leave, tired or idle when a Staffel begins, and no aircraft is in the workshop."""
     data = data_of(at_patrols())
     names = columns("crews")
@@ -244,7 +244,7 @@ def test_PC3_weeks_without_an_aircraft_count_as_weeks_on_the_ground() -> None:
 
 
 @rule("PC4")
-def test_PC4_who_flew_last_week_is_not_in_the_air_in_this_one() -> None:
+def test_PC4_whoever_flew_last_week_is_not_in_the_air_in_this_one() -> None:
     s = career(dice={"flying": [6, 1, 1, 1] + [1] * 4, "engagement": [1] * 4, "recovery": [6, 6]})
     assert len(data_of(s)["flights"]) == 1
     s.decide("week")
@@ -373,7 +373,7 @@ def test_PC5_a_sortie_is_dated_and_clouded_as_the_night_is() -> None:
 
 
 @rule("A6a")
-def test_A6a_who_is_shot_down_is_counted_and_everybody_has_flown_a_turn() -> None:
+def test_A6a_whoever_is_shot_down_is_counted_and_everybody_has_flown_a_turn() -> None:
     s = night({"sector": [1]}, {"cards": [20]})
     down = landed(s, {"injury": [6, 6], "another card": [1]}, f_fate=[2, 0], f_hex=[-1, -2], losses=1)
     assert told(down, "sortie_over")["lost"] == 1
@@ -395,7 +395,7 @@ def test_A4i_the_last_fighter_out_of_fuel_ends_the_sortie() -> None:
 
 
 @rule("A6a")
-def test_A6a_who_was_relieved_in_an_earlier_sortie_has_not_been_in_this_one() -> None:
+def test_A6a_whoever_was_relieved_in_an_earlier_sortie_has_not_been_in_this_one() -> None:
     s = night({"sector": [1]}, {"cards": [20]})
     again = reopen(s, [("@campaign.take_off", [0, 3], 0)], arrived=7, tended=1)
     assert (data_of(again)["arrived"], told(again, "take_off")["number"]) == (0, 2)

@@ -35,7 +35,9 @@ def landing(*dice: int, hits: int = 0, crew: int = 0, todo: str = "@campaign.lan
         ),
     ],
 )
-def test_A7_1a_modifiers(crew: int, hits: int, changes: dict[str, int], expected: dict[str, int]) -> None:
+def test_A7_1a_what_modifies_the_recovery_roll(
+    crew: int, hits: int, changes: dict[str, int], expected: dict[str, int]
+) -> None:
     s = landing(2, 2, hits=hits, crew=crew, **changes)
     assert {what: points for what, points, _ in told(s, "roll:recovery")["modifiers"]} == expected
 

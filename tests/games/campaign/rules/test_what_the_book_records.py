@@ -365,7 +365,7 @@ def test_A8_2a_the_injury_table_ends_at_one_and_six(die: int, modifier: int) -> 
 
 
 @rule("A9.1e")
-def test_A9_1e_who_is_back_this_week_is_fit_for_it() -> None:
+def test_A9_1e_whoever_is_back_this_week_is_fit_for_it() -> None:
     """And an aircraft that is ready this week can be taken."""
     only: Any = {
         "crews": {number: {"back": 99} for number in range(9)},
@@ -382,7 +382,7 @@ def test_A9_1e_who_is_back_this_week_is_fit_for_it() -> None:
 
 
 @rule("A5a")
-def test_A5a_who_is_back_this_week_may_fly() -> None:
+def test_A5a_whoever_is_back_this_week_may_fly() -> None:
     s = reopen(at_patrols(), lines={"crews": {0: {"back": 1}, 1: {"leave": 1}}, "planes": {0: {"ready": 1}}})
     s.decide("by hand")
     assert {"1 A", "2 A"} <= set(s.pending[0].options)

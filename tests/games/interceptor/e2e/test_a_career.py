@@ -150,7 +150,7 @@ def test_a_career_saved_and_resumed(flyer: Flyer, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", list(SIZES))
-def test_the_tables(new_page: Callable[..., Any], server: Server, size: str) -> None:
+def test_the_table_has_no_faults_at_any_size(new_page: Callable[..., Any], server: Server, size: str) -> None:
     """A pass, a dogfight, the pilot's page, the odds and the set-up at every size."""
     page = new_page(**SIZES[size])
     flyer = Flyer(page, server, size)

@@ -65,7 +65,7 @@ def test_7_2_2_1_an_enemy_who_does_not_face_us_only_defends() -> None:
 
 
 @rule("7.2.2.1")
-def test_7_2_2_1_who_does_not_face_the_enemy_cannot_fire() -> None:
+def test_7_2_2_1_whoever_does_not_face_the_enemy_cannot_fire() -> None:
     s = new_session(fight("disadvantaged"))
     refused(s, "attack", "7.2.2.1", "not_facing")
 

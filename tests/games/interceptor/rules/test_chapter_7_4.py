@@ -223,7 +223,7 @@ def test_7_10b_stray_fire() -> None:
 
 
 @rule("7.10b")
-def test_7_10b_bounced() -> None:
+def test_7_10b_bounced_by_a_fighter_the_pilot_has_no_choice_in_the_first_round() -> None:
     s = event([1, 2], cards=[18])
     assert last(s, "fight").data == {"enemy": "Spitfire IX", "orientation": "disadvantaged"}
     assert "bounced" in course(s) and "initiative" in course(s)  # no choice in the first round

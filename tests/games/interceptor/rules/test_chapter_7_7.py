@@ -32,7 +32,7 @@ def fight(orientation: str, aircraft: str = "Fw190A-4", unit: str = "I/JG 2", **
 
 
 @rule("7.7c")
-def test_7_7c_landing() -> None:
+def test_7_7c_the_skill_takes_one_off_the_landing_roll() -> None:
     s = new_session(career(pilot(skills=["landing"]), at="landing", raid=5), dice=[6, 6])
     assert modifiers(last(s, "lands")) == {"skill": -1} and last(s, "landed").data == {"total": 11}
 
@@ -47,7 +47,7 @@ def test_7_7d_navigation_finds_the_raid_with_an_advantage() -> None:
 
 
 @rule("7.7e")
-def test_7_7e_parachute() -> None:
+def test_7_7e_the_skill_takes_one_off_the_roll_for_a_jump() -> None:
     s = new_session(career(pilot(skills=["parachute"], own={"fuel tank": 1}), at="landing", raid=5), dice=[5, 6])
     answer(s, "forced_down", "jump")
     assert modifiers(last(s, "jumps")) == {"skill": -1} and last(s, "jumped").data["wound"] == "serious"

@@ -168,7 +168,7 @@ def test_4_4_2b_points_may_be_spent_before_the_first_sortie() -> None:
 
 
 @rule("7.7c")
-def test_7_7c_landing() -> None:
+def test_7_7c_the_skill_takes_one_off_a_safe_landing_too() -> None:
     s = new_session(career(pilot(skills=["landing"]), at="landing", raid=7), dice=[3, 3])
     assert modifiers(last(s, "lands")) == {"skill": -1}
 
@@ -182,7 +182,7 @@ def test_7_7d_navigation_finds_the_raid() -> None:
 
 
 @rule("7.7e")
-def test_7_7e_parachute() -> None:
+def test_7_7e_the_skill_spares_the_pilot_a_light_wound() -> None:
     def jump(**more: Any) -> Session:
         hurt = pilot(enemy="P-47", round=2, orientation="disadvantaged", own={"tail": 1}, **more)
         s = new_session(career(hurt, at="fight", raid=7), dice=[4, 5])  # nine: a light wound, or none with the skill

@@ -41,7 +41,7 @@ def bombers(aircraft: str = "Fw190A-4", unit: str = "I/JG 2", **own: Any) -> str
 
 
 @rule("7.4.1f", "7.4.5a")
-def test_7_4_1f_who_loses_his_engine_as_he_wins_glides_down_all_the_same() -> None:
+def test_7_4_1f_whoever_loses_his_engine_as_he_wins_glides_down_all_the_same() -> None:
     hurt = fight(aircraft="Bf109G-6/R4", unit="I/JG 27", own={"port engine": 1})
     s = new_session(hurt, cards=[29, 12], dice=[2, 5])  # he is destroyed, and his one hit is on the engine
     answer(s, "dogfight", "attack")
@@ -126,7 +126,7 @@ def test_7_7m_sixth_sense_also_blunts_what_the_enemys_wingman_does() -> None:
 
 
 @rule("7.7f", "10.1.2")
-def test_7_7f_who_fires_first_does_not_have_his_aim_spoiled() -> None:
+def test_7_7f_whoever_fires_first_does_not_have_his_aim_spoiled() -> None:
     for action, hits in (("attack", 0), ("attack first", 2)):
         s = new_session(rivals(skills=["reflexes"]), cards=[1, 41], dice=[3, 2] * 3)  # two hits; 41 avoids two
         answer(s, "dogfight", action)
@@ -186,7 +186,7 @@ def test_7_1_14a_a_vertical_attack_has_no_long_range_for_rockets() -> None:
 
 
 @rule("7.1.6h", "10.5e")
-def test_7_1_6h_who_dives_with_the_advantage_fires_first() -> None:
+def test_7_1_6h_whoever_dives_with_the_advantage_fires_first() -> None:
     dive = bombers(met="advantaged", options={"10.5": True})
     s = new_session(dive, draws={"position": [9]}, cards=[29], d10=[1] * 8)  # column 14: GP, and its gunner
     answer(s, "adjust", "dive")
@@ -197,7 +197,7 @@ def test_7_1_6h_who_dives_with_the_advantage_fires_first() -> None:
 
 @rule("10.5b")
 @pytest.mark.parametrize(("dice", "question"), [([2, 5], "forced_down"), ([6, 6, 6, 6], "")])
-def test_10_5b_who_is_brought_down_on_the_way_round_attacks_nobody(dice: list[int], question: str) -> None:
+def test_10_5b_whoever_is_brought_down_on_the_way_round_attacks_nobody(dice: list[int], question: str) -> None:
     hurt: dict[str, Any] = {"own": {"port engine": 1}, "met": "sun", "rockets": 1}
     position = bombers("Bf109G-6/R2", "I/JG 27", month="Aug43", options={"10.5": True}, **hurt)
     s = new_session(position, draws={"position": [0]}, dice=[1, *dice])

@@ -125,7 +125,7 @@ def test_7_4b_what_is_knocked_out_is_knocked_out(dice: list[int], own: dict[str,
 
 
 @rule("7.7f")
-def test_7_7f_who_fires_first_head_on_spoils_the_other_s_shot_if_he_hits_well() -> None:
+def test_7_7f_whoever_fires_first_head_on_spoils_the_other_s_shot_if_he_hits_well() -> None:
     s = new_session(fight(aircraft="Bf109G-6/R4", unit="I/JG 27", skills=["reflexes"]), cards=[29])
     answer(s, "dogfight", "attack first")
     assert last(s, "kill") and "enemy_fires" not in course(s)
@@ -308,7 +308,7 @@ def test_10_1_2_an_enemy_wingman_may_force_a_break_or_drive_us_off(card: int, ki
 
 @rule("7.3a")
 @pytest.mark.parametrize(("die", "away"), [(4, True), (5, False)])
-def test_7_3a_who_gets_away_is_out_of_the_fight(die: int, away: bool) -> None:
+def test_7_3a_whoever_gets_away_is_out_of_the_fight(die: int, away: bool) -> None:
     s = new_session(fight("advantaged"), dice=[die, 3, 3, 3, 3])
     answer(s, "dogfight", "disengage")
     check(s, (man(s)["sortie"]["fight"] is None, asked(s).kind == "press_on"), (away, away), "is the fight over?")

@@ -249,14 +249,14 @@ def test_9_4a_what_exists_on_the_day_of_his_release_may_be_had() -> None:
 
 
 @rule("9.4a", "9.5")
-def test_9_4a_one_machine_for_who_lost_his_own_and_was_hurt() -> None:
+def test_9_4a_one_machine_for_whoever_lost_his_own_and_was_hurt() -> None:
     s = in_hospital("Bf109G-2", "Sep43", level=3, lost=1, fate=6)
     answer(s, "new_aircraft", "Bf109G-6/R6")
     assert last(s, "new_aircraft").rules == ("9.4a", "9.5") and len(events_of(s, "new_aircraft")) == 1
 
 
 @rule("9.4a", "9.3a")
-def test_9_4a_nothing_of_the_series_is_sold_to_who_gets_it_for_nothing() -> None:
+def test_9_4a_nothing_of_the_series_is_sold_to_whoever_gets_it_for_nothing() -> None:
     s = shopping("Bf109G-4", "Sep43", hospital=[1, 1], wound=2, level=7, points=2)
     refused(s, "take Bf109G-6", "9.4a", "free_on_release")
     s.decide("take Fw190A-5")  # another series is his to buy, and then none waits

@@ -144,7 +144,7 @@ def test_4_3_2_the_log_names_the_aircraft_that_was_flown_not_the_one_that_replac
 
 
 @rule("10.7")
-def test_10_7_who_is_shot_at_headquarters_needs_neither_hospital_nor_aircraft() -> None:
+def test_10_7_whoever_is_shot_at_headquarters_needs_neither_hospital_nor_aircraft() -> None:
     awards = ["ek2", "ek1", "ace", "ehrenpokal", "german cross", "knight's cross"]
     hurt = pilot(bombers=45, sortie_b=1, repair=4, wound=2, awards=awards, level=7, points=3, fate=2)
     s = new_session(career(hurt, at="ground", raid=7, month="Dec43", line=2, options={"10.7": True}), dice=[1, 1])

@@ -321,7 +321,7 @@ def test_7_4_1a_a_group_of_hits_on_a_fighter_stops_when_he_falls() -> None:
 
 
 @rule("7.4d")
-def test_7_4d_who_falls_with_his_enemy_has_one_kill_and_no_second_roll_for_it() -> None:
+def test_7_4d_whoever_falls_with_his_enemy_has_one_kill_and_no_second_roll_for_it() -> None:
     limit = man(struck(FW190, 1, 4))["aircraft"]["damage"]["airframe"]["lost_at"]
     own: dict[str, Any] = {"enemy": "P-47", "orientation": "head on", "fought": 1, "own": {"airframe": limit - 1}}
     thrown = {"fighter damage": [3, 3], "parachute": [1, 2]}

@@ -102,7 +102,7 @@ def test_7_1_13a_how_he_cannot_fire_at_a_bomber() -> None:
 
 
 @rule("7.1.3c", "7.1.15", "7.4.1g", "7.3.2")
-def test_7_1_3c_who_has_no_gun_left_that_fires_is_not_asked_where_to_aim() -> None:
+def test_7_1_3c_whoever_has_no_gun_left_that_fires_is_not_asked_where_to_aim() -> None:
     s = bombers(jammed=1, ammo=[-1, 1, 1], skills=["reflexes"], cards=[1, 18], d10=[6])
     answer(s, "fire_round", "airframe")  # the last shells
     check(s, (asked(s).kind, list(asked(s).options)), ("fire_round", ["break off", "bail out"]), "what he can do")
@@ -119,7 +119,7 @@ def test_7_1_3c_who_has_no_gun_left_that_fires_is_not_asked_where_to_aim() -> No
 
 
 @rule("7.1.6g", "7.3.2")
-def test_7_1_6g_who_comes_to_the_bombers_without_a_gun_breaks_off_unasked() -> None:
+def test_7_1_6g_whoever_comes_to_the_bombers_without_a_gun_breaks_off_unasked() -> None:
     s = bombers(jammed=7, escort="P-47")
     check(s, (asked(s).kind, last(s, "breaks_off").rules), ("escape", ("7.1.6g", "7.3.2")), "no choice before that")
 
@@ -149,7 +149,7 @@ def test_7_1_3a_which_targets_he_does_not_have() -> None:
 
 
 @rule("7.1.14a")
-def test_7_1_14a_who_has_rockets_has_no_bomb() -> None:
+def test_7_1_14a_whoever_has_rockets_has_no_bomb() -> None:
     s = bombers("Fw190A-4/R6", month="Jun43")
     refused(s, "drop", "7.1.14a", "no_rockets")
 

@@ -99,7 +99,7 @@ def test_10_2_1_a_posting_is_asked_with_its_unit() -> None:
 
 
 @rule("10.3a")
-def test_10_3a_who_is_asked_whether_he_flies_knows_how_tired_he_is_and_may_fly() -> None:
+def test_10_3a_whoever_is_asked_whether_he_flies_knows_how_tired_he_is_and_may_fly() -> None:
     s = new_session(career(pilot(fatigue=7), options={"10.3": True}))
     check(s, (asked(s).plain_facts, asked(s).default), ({"fatigue": 7}, "fly"), "what he is told")
     answer(s, "fly_or_rest", "fly")
@@ -161,7 +161,7 @@ def test_10_1_2_the_best_of_two_careers() -> None:
 
 
 @rule("10.1.1b")
-def test_10_1_1b_who_helps_nobody_risks_nothing() -> None:
+def test_10_1_1b_whoever_helps_nobody_risks_nothing() -> None:
     first = pilot(fate=1, flying=1, free=1, box=1, ammo=[-1, 6, 3], last_enemy="P-47")
     second = pilot(enemy="P-47", orientation="disadvantaged", fate=1, flying=1, box=1, ammo=[-1, 6, 3])
     agenda = '[["@interceptor.next_line"], ["@interceptor.fight_rounds", [0, 1]]]'
@@ -211,7 +211,7 @@ def test_7_1_5_flak_that_hits_nothing_is_not_told(die: int, hits: list[int]) -> 
 
 
 @rule("6.1e")
-def test_6_1e_who_is_down_does_not_land_again() -> None:
+def test_6_1e_whoever_is_down_does_not_land_again() -> None:
     s = new_session(career(pilot(fate=2), at="landing", raid=5))
     assert not rolls_of(s, "landing") and last(s, "flown")
 
@@ -237,13 +237,13 @@ def test_10_5c_after_the_bomber_s_first_shot_the_wingman_attacks_too() -> None:
 
 
 @rule("10.5c", "7.1.15")
-def test_10_5c_who_loses_his_last_gun_to_the_first_shot_cannot_fire() -> None:
+def test_10_5c_whoever_loses_his_last_gun_to_the_first_shot_cannot_fire() -> None:
     s = climbed((49, 18), {"fighter damage": [4, 6] * 6}, broken=6, own={"forward weapon": 2})
     assert last(s, "cannot_fire").rules == ("7.1.15",) and "fires" not in course(s)
 
 
 @rule("10.5c", "7.4a")
-def test_10_5c_who_is_shot_down_by_the_first_shot_does_not_fire() -> None:
+def test_10_5c_whoever_is_shot_down_by_the_first_shot_does_not_fire() -> None:
     s = climbed((49, 18), {"fighter damage": [3, 5] * 6}, "airframe wingman", own={"airframe": 4})
     assert last(s, "shot_down")
     assert not {"fires", "cannot_fire", "wingman_attacks"} & set(course(s))

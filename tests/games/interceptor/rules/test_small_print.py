@@ -116,7 +116,7 @@ def test_7_1_13e_a_burst_exposes_him_to_one_hit_more_whoever_fires_first() -> No
 
 
 @rule("7.7h")
-def test_7_7h_only_who_sits_in_the_aircraft_prevents_a_jam() -> None:
+def test_7_7h_only_a_man_in_the_aircraft_prevents_a_jam() -> None:
     keeper: dict[str, Any] = {"gun_skills": ["weapons maintenance"]}
     s = bombers((2, 18), {}, (1,), **BF110, **keeper, month="Aug43")
     answer(s, "fire_round", "airframe")
@@ -442,7 +442,7 @@ def test_4_3_3_a_month_begins_with_its_first_line() -> None:
     check(s, told(s, "month", "line")[:2], [("month", "Jul43", 8), ("line", "Jul43", 1)], "the calendar")
 
 
-def test_who_is_not_in_the_field_or_no_more_is_not_called() -> None:
+def test_whoever_is_not_in_the_field_or_no_more_is_not_called() -> None:
     for other in (pilot(starts=5), pilot(over=1, wound=3)):
         s = new_session(
             career(pilot(), other, options=RIVALS), dice={"raid": [2, 3], "weather": [2, 2], "interception": [1, 2]}
@@ -517,7 +517,7 @@ def test_the_chin_turret_bears_forward(location: int, more: int | None) -> None:
 
 
 @rule("7.4.2b")
-def test_7_4_2b_who_must_go_home_after_a_pass_is_told_why() -> None:
+def test_7_4_2b_whoever_must_go_home_after_a_pass_is_told_why() -> None:
     for own, wanted in (({"fuel tank": 1}, 1), ({"radio": 1}, 0)):
         s = bombers((18, 18), own=own)
         answer(s, "fire_round", "break off")
@@ -529,7 +529,7 @@ def test_7_4_2b_who_must_go_home_after_a_pass_is_told_why() -> None:
 # --- what does not happen ------------------------------------------------------------------------------
 
 
-def test_who_does_not_fire_has_no_hits_and_what_is_avoided_does_not_hit() -> None:
+def test_whoever_does_not_fire_has_no_hits_and_what_is_avoided_does_not_hit() -> None:
     s = fight("disadvantaged", (18, 9), {"initiative": [3, 3]})
     answer(s, "dogfight", "barrel roll")
     check(s, told(s, "fighter_hits"), [("fighter_hits", "own", 0)], "only the enemy has fired")

@@ -72,7 +72,7 @@ def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: S
     assert page.locator("[data-flash]").count() == 0
 
 
-def test_who_has_news_told_at_once_sees_nothing_move(new_page: Callable[..., Any], server: Server) -> None:
+def test_whoever_has_news_told_at_once_sees_nothing_move(new_page: Callable[..., Any], server: Server) -> None:
     """No tracer, no glide, no flicker: animation off is off. What flew about is noted as the page draws it."""
     pilot = Pilot(new_page(), server)
     page = pilot.page

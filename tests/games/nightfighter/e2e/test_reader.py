@@ -67,7 +67,7 @@ def test_searching_by_keys_alone(new_page: Callable[..., Any], server: Server) -
     page.get_by_role("heading", name="10.2d").wait_for()
 
 
-def test_how_one_stands(new_page: Callable[..., Any], server: Server) -> None:
+def test_the_reader_shows_how_one_stands(new_page: Callable[..., Any], server: Server) -> None:
     page = new_page()
     pilot = Pilot(page, server)
     pilot.load(CHASE)

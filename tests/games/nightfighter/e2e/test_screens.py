@@ -12,7 +12,7 @@ from tests.support.browser import PHONE, SIZES, Pilot, Server, no_faults, settle
 
 
 @pytest.mark.parametrize("size", list(SIZES))
-def test_the_table(new_page: Callable[..., Any], server: Server, size: str) -> None:
+def test_the_table_has_no_faults_at_any_size(new_page: Callable[..., Any], server: Server, size: str) -> None:
     page = new_page(**SIZES[size])
     pilot = Pilot(page, server)
     pilot.load(CHASE)

@@ -10,7 +10,7 @@ from tests.support.browser import Pilot, picture
 
 
 @pytest.mark.parametrize("scenario", ["1", "3"])
-def test_a_whole_game(pilot: Pilot, scenario: str) -> None:
+def test_a_whole_game_is_played_by_clicks(pilot: Pilot, scenario: str) -> None:
     pilot.begin(scenario, "e2e")
     picture(pilot.page, f"scenario-{scenario}-begin")
     pilot.play()

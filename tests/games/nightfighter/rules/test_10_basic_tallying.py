@@ -311,7 +311,7 @@ def test_10_2d_the_fighters_own_corkscrew_ends_the_tally() -> None:
 
 
 @rule("10.2c")
-def test_10_2c_only_who_has_a_tally_keeps_it() -> None:
+def test_10_2c_only_a_fighter_with_a_tally_keeps_it() -> None:
     """202 has none and the last bomber of the list is in its sight."""
     pairs = (fighter(201, "1010 S", tally=112), fighter(202, "1510 S"), bomber(112, "1010 S"), bomber(113, "1510 S"))
     s = new_session(night("4G", *pairs, turn=3, phase=8))

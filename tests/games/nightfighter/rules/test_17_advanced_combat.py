@@ -264,7 +264,7 @@ def test_17_3_2c_a_blinded_crew_has_no_radar_no_homer_and_no_tally() -> None:
 
 
 @rule("17.3.1b", "19.1.3a")
-def test_17_3_1b_who_does_not_move_has_not_turned_either() -> None:
+def test_17_3_1b_whoever_does_not_move_has_not_turned_either() -> None:
     """A scattered fighter's look at its AI fix is as good as if it had flown straight on."""
     position = night(
         "8G", fighter(201, "1010 S", still=3, fix=113, turned=1, spent=5), bomber(113, "1011 S"), turn=3, phase=3,

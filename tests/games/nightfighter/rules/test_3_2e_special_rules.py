@@ -189,7 +189,9 @@ def test_7_fixes_and_tallies_are_marked_without_type() -> None:
         (2, "none", "good", False),
     ],
 )
-def test_7_identification(die: int, moon: str, visibility: str, named: bool) -> None:
+def test_7_a_type_is_named_on_a_good_roll_before_attacks_are_announced(
+    die: int, moon: str, visibility: str, named: bool
+) -> None:
     s = behind_a_shadow(JU88, {"identification": [die]}, moon=moon, visibility=visibility)
     answer(s, "identify", "roll")
     check(s, [row["type"] for row in contacts(s)], [JU88 if named else None])

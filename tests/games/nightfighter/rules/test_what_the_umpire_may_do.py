@@ -199,7 +199,7 @@ def test_17_4_2a_an_unseen_bomber_that_holds_its_fire_stays_unseen() -> None:
 
 
 @rule("17.4.3a")
-def test_17_4_3a_who_corkscrews_shoots_first_without_a_question() -> None:
+def test_17_4_3a_whoever_corkscrews_shoots_first_without_a_question() -> None:
     dice = {"response": [6], "reaction": [1], "defensive fire": [1, 1], "umpire:corkscrew": [3]}
     s = on_its_tail(dice)
     told(s, "attack", "guns")

@@ -52,7 +52,7 @@ level = "high"
         pytest.param("4B", "en", marks=pytest.mark.proof),
     ],
 )
-def test_a_whole_game(speaker: Callable[..., Soloist], scenario: str, language: str) -> None:
+def test_a_whole_game_is_played_by_clicks(speaker: Callable[..., Soloist], scenario: str, language: str) -> None:
     """By clicks to the end, with areas drawn and the chance of every search shown before it is made."""
     words, player = LANGUAGES[language], speaker(language)
     page = player.page
@@ -76,7 +76,7 @@ def test_a_whole_game(speaker: Callable[..., Soloist], scenario: str, language: 
 
 
 @pytest.mark.parametrize("size", list(SIZES))
-def test_the_table(speaker: Callable[..., Soloist], size: str) -> None:
+def test_the_table_shows_dice_and_odds_without_faults(speaker: Callable[..., Soloist], size: str) -> None:
     """Die numbers on request, odds in full, and no faults, wide and on a phone."""
     player = speaker("en", size)
     page = player.page

@@ -108,7 +108,7 @@ def test_17_4_1a_a_bomber_that_only_fires_is_alerted_as_well() -> None:
 
 
 @rule("11.1", "11.0a")
-def test_11_1_who_cannot_attack_is_told_why() -> None:
+def test_11_1_whoever_cannot_attack_is_told_why() -> None:
     s = new_session(
         solo("1B", fighter(201, "1012 S", tally="1"), fighter(202, "1013 S"), fighter(203, "0101 N"),
              counter("1", "1012 S"), phase=9),

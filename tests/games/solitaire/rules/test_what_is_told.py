@@ -407,7 +407,7 @@ def test_S5_2b_where_it_was_looked_for_and_was_not() -> None:
 
 
 @rule("S5.1a")
-def test_S5_2f_who_was_found_once_is_low_from_then_on() -> None:
+def test_S5_2f_whoever_was_found_once_is_low_from_then_on() -> None:
     s = new_session(
         solo("4", fighter(201, "1010 S"), counter("1", "0405 S"), counter("2", "1012 S"), stop("1010 S"), phase=6),
         dice={"location": [3, 4]},

@@ -141,7 +141,7 @@ def test_a_whole_plan_drawn_saved_and_flown(planner: Planner) -> None:
     click("D5", "I8", "D8")
     fault("4.3.2a", "A:").wait_for()
     no_faults(page, "plan-faults")
-    page.get_by_role("button", name="Anew").click()
+    page.get_by_role("button", name="Start over").click()
     target.select_option("Osnabrück")
     click("D5", "J5", "D8")
     fault("4.4", "raid E, or their streams, both end turn 6 in E8").wait_for()

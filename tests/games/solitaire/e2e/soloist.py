@@ -90,4 +90,5 @@ def no_faults(page: Any, name: str) -> None:
     picture(page, f"solitaire-{name}")
     wide = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
     assert wide[0] <= wide[1], f"{name} is {wide[0]} wide on a screen of {wide[1]}"
-    assert faults_by_axe(page) == [], name
+    found = faults_by_axe(page)
+    assert found == [], f"{name}: {found}"

@@ -65,7 +65,7 @@ class ComponentsPart(Protocol[Pack]):
 class EventsPart(Protocol[SeenState]):
     """The module ``knowledge.events`` of a game: its events as data and in words."""
 
-    def is_echo(self, state: SeenState, event: Logged, /) -> bool: ...
+    def is_echo(self, state: SeenState, event: Logged, seat: str, /) -> bool: ...
     def plain(self, state: SeenState, name: str, value: object, /) -> Json: ...
     def field_text(self, state: SeenState, seat: str, name: str, value: object, locale: str, /) -> Json: ...
 
@@ -179,8 +179,8 @@ class GamePackage(Faces, GameDefaults, Generic[GameState, Pack, View]):
 
     # -- play ------------------------------------------------------------------------------------
 
-    def is_echo(self, state: GameState, event: Logged) -> bool:
-        return self.events.is_echo(state, event)
+    def is_echo(self, state: GameState, event: Logged, seat: str) -> bool:
+        return self.events.is_echo(state, event, seat)
 
     def result(self, state: GameState) -> JsonObject | None:
         return self.victory.result(state)

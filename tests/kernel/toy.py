@@ -307,7 +307,7 @@ class ToyGame(GameDefaults):
     def setup_of(self, state: Any) -> tuple[str, dict[str, Any]]:
         return state.scenario, {}
 
-    def is_echo(self, state: Any, event: tuple[Any, ...]) -> bool:
+    def is_echo(self, state: Any, event: tuple[Any, ...], seat: str) -> bool:
         return event[0] in ECHOES
 
     def spans(self, state: Any) -> dict[str, Any]:

@@ -164,8 +164,8 @@ class GameModule(Protocol[GameState, Pack, View]):
     def setup_of(self, state: GameState) -> tuple[str, JsonObject]:
         """The scenario and the options a state was set up with."""
 
-    def is_echo(self, state: GameState, event: Logged) -> bool:
-        """Does the event only repeat what its seat did? Then it teaches nothing, and does not bar undo."""
+    def is_echo(self, state: GameState, event: Logged, seat: str) -> bool:
+        """Does the event only repeat to this seat what it did? Then it teaches nothing, and does not bar undo."""
 
     def perspective(self, state: GameState, seat: str) -> View: ...
 

@@ -420,7 +420,7 @@ class Session:
         if not task[0].undoable:
             return CannotUndo("undo.final", task[0].rule)
         for event in self.state.log[before.logged : self.state.logged]:
-            if event[2] & bits and not self.module.is_echo(self.state, event):
+            if event[2] & bits and not self.module.is_echo(self.state, event, seat):
                 return CannotUndo("undo.learned", event[1].split()[0])
         if any(self._shows(self.record[each], seat) for each in self._standing if each >= place):
             return CannotUndo("undo.moved_on")

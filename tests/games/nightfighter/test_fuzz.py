@@ -92,7 +92,7 @@ def _invariant(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _undo(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tally.general_tally, "undoable", True)
-    monkeypatch.setattr(Nightfighter, "is_echo", lambda self, state, event: True)
+    monkeypatch.setattr(Nightfighter, "is_echo", lambda self, state, event, seat: True)
 
 
 def _save(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -216,14 +216,26 @@ FIELDS: Final[dict[str, str]] = {
     "roll:wind": "",
 }
 MARKER_NAMES: Final = ("GCI", "flak", "wild boar")
-# Echoes of a seat's own action: seeing them teaches it nothing, so they do not bar undo.
-ECHOES: Final = frozenset(("moved", "settled", "stepped_off", "scrambled", "deployed", "gci"))
+# Echoes of a seat's own action: seeing them teaches it nothing, so they do not bar undo. A card that was laid is none:
+# that the other side let it pass is news. Nor is what a counter turns out to be when it is met, or what falls.
+ECHOES: Final = {
+    "british": frozenset(("aimpoint", "approach", "bomb_moved", "fires", "patrol")),
+    "german": frozenset(
+        (
+            "moved", "settled", "stepped_off", "scrambled", "deployed", "gci", "fuel", "reacts", "wild_boar_marker",
+            "bomb_moved", "stripped", "recovers", "returns",
+        )
+    ),
+}  # fmt: skip
+QUIET_PHASES: Final = frozenset(("scramble", "recovery"))  # nothing is told before them, and nothing done in secret
 
 
-def is_echo(game: Game, event: Logged) -> bool:
-    """Does the event teach nothing?"""
-    kind, *_ = event
-    return kind in ECHOES
+def is_echo(game: Game, event: Logged, seat: str) -> bool:
+    """Does the event teach this seat nothing?"""
+    kind, _, _, data = event
+    if kind == "phase":
+        return PHASES[data[0] - 1].name in QUIET_PHASES
+    return kind in ECHOES.get(seat, ())
 
 
 def fields_of(event: Logged) -> JsonObject:

@@ -71,7 +71,7 @@ def may_stretch(game: Game, raid: Raid) -> bool:
     )
 
 
-@question(BRITISH, "7.2.3", THING)
+@question(BRITISH, "7.2.3", THING, undoable=True)
 def stretch(game: Game, raid: Raid) -> list[int]:
     """Does the stream counter go in the raid's own hex, or the last hex it flew through? [7.2.3]"""
     return [OWN_HEX, LAST_HEX] if may_stretch(game, raid) else [OWN_HEX]

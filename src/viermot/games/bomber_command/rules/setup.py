@@ -93,7 +93,7 @@ def fill_pool(game: Game, patrols: tuple[int, ...]) -> None:
         game.emit("patrols", "3.2.2a 2.2.3", TO_ALL, game.patrols)
 
 
-@question(BRITISH, "3.2.2a", THING)
+@question(BRITISH, "3.2.2a", THING, undoable=True)
 def leave_patrol(game: Game) -> list[int]:
     """Which Patrol counter is set aside? [3.2.2]"""
     return list(dict.fromkeys(number_options(game.patrols or game.layout.aid.patrols)))
@@ -158,7 +158,7 @@ def strip_flak(game: Game) -> None:
     game.next(*[task(strip) for _ in range(game.layout.rules.stripped)])
 
 
-@question(GERMAN, "3.6a", THING)
+@question(GERMAN, "3.6a", THING, undoable=True)
 def strip(game: Game) -> list[int]:
     """Which city loses its flak? [3.6, ruling C23]"""
     return city_options([city for city in game.layout.strippable if city not in game.stripped])

@@ -121,13 +121,13 @@ DIARY: Final = frozenset(
 )  # fmt: skip
 
 
-def is_echo(game: Career, event: Logged) -> bool:
+def is_echo(game: Career, event: Logged, seat: str) -> bool:
     """In flight: what the sortie calls an echo. Nothing else of a career only repeats what was done."""
     if event[0] != "flight" or game.sortie is None:
         return False
     kind, data = event[3]
     module = registry.game(game.layout.game_name)
-    return module.is_echo(game.sortie, (kind, event[1], event[2], data))
+    return module.is_echo(game.sortie, (kind, event[1], event[2], data), seat)
 
 
 def fields_of(event: Logged) -> JsonObject:

@@ -217,7 +217,7 @@ RESULTS: Final = {value: word for word, value in terms.RESULTS.items()}
 ECHOES: Final = frozenset(("first_aircraft", "enlisted", "learned", "gunner_ordered"))
 
 
-def is_echo(game: Game, event: tuple[Any, ...]) -> bool:
+def is_echo(game: Game, event: tuple[Any, ...], seat: str) -> bool:
     """Does the event tell nobody anything new?"""
     return event[0] in ECHOES
 

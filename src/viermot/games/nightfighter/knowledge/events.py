@@ -195,7 +195,7 @@ ECHOES: Final = frozenset(
 )
 
 
-def is_echo(game: Game, event: Logged) -> bool:
+def is_echo(game: Game, event: Logged, seat: str) -> bool:
     """Does the event tell nothing new? Undo ends where an intruder may slip aside, whether it does or not [16.0e]."""
     if game.layout.intruders:
         if event[0] == "phase":

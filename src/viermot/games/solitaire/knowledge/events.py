@@ -89,7 +89,7 @@ FIELDS: Final[dict[str, str]] = {**{kind: night.FIELDS[kind] for kind in SHARED}
 ECHOES: Final = night.ECHOES | {"searches_removed"}
 
 
-def is_echo(game: Solo, event: Logged) -> bool:
+def is_echo(game: Solo, event: Logged, seat: str) -> bool:
     """Does the event tell nothing new?"""
     return event[0] in ECHOES
 

@@ -99,7 +99,7 @@ def _move_why_not(game: Game, seat: int, option: int) -> Refusal | None:
     return "10.5.1", "one_area_a_point"
 
 
-@question(GERMAN, "10.5.2a", MOVE)
+@question(GERMAN, "10.5.2a", MOVE, undoable=True)
 def scatter_bomb(game: Game) -> list[int]:
     """Which counter goes astray? [10.5.1, 10.5.2]"""
     return _moves(game, GERMAN)
@@ -122,7 +122,7 @@ def _scattered(game: Game, option: int) -> None:
         game.push(scatter_bomb)
 
 
-@question(BRITISH, "10.5.2c", MOVE)
+@question(BRITISH, "10.5.2c", MOVE, undoable=True)
 def gather_bomb(game: Game) -> list[int]:
     """Which counter is moved to a better place? [10.5.1, 10.5.2]"""
     return _moves(game, BRITISH)

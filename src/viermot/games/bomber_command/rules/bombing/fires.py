@@ -70,7 +70,7 @@ def _may_burn_in(game: Game, plan: CityPlan, stage: int, area: CityArea) -> bool
     return bool(recipes_in(game, plan, area) or (creeps and not bombed_city_of(game).crept))
 
 
-@question(BRITISH, "10.5.3a", CONVERSION)
+@question(BRITISH, "10.5.3a", CONVERSION, undoable=True)
 def convert(game: Game) -> list[int]:
     """Which counters become a major fire? [10.5.3]"""
     plan = plan_of(game)

@@ -21,7 +21,7 @@ from viermot.kernel.agenda import Facts, Refusal, question, step
 # --- aimpoint and approach [10.3.1] -----------------------------------------------------------------------------
 
 
-@question(BRITISH, "10.3.1a", AREA)
+@question(BRITISH, "10.3.1a", AREA, undoable=True)
 def choose_aimpoint(game: Game) -> list[CityArea]:
     """Which area does the raid aim at? [10.3.1, 10.6]"""
     plan, bombed = plan_of(game), bombed_city_of(game)
@@ -61,7 +61,7 @@ def _aimed(game: Game, area: CityArea) -> None:
     game.emit("aimpoint", rule, TO_ALL, bombed.city, plan_of(game).names[area])
 
 
-@question(BRITISH, "10.3.1c", AREA)
+@question(BRITISH, "10.3.1c", AREA, undoable=True)
 def choose_approach(game: Game) -> list[CityArea]:
     """From which side do the bombers approach? Any, or under 12.4 the one the raid came from [10.3.1, 12.4]"""
     plan, aim = plan_of(game), bombed_city_of(game).aimpoint

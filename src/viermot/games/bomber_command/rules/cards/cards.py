@@ -90,7 +90,7 @@ def window(game: Game, which: int, subject: int, other: int) -> None:
     game.push(play, moment_of(FIRST_ASKED[which], which, subject, other, OPENS))
 
 
-@question(EITHER, "6.2a", CARD, usually=PASS, sheet="hand")
+@question(EITHER, "6.2a", CARD, undoable=True, usually=PASS, sheet="hand")
 def play(game: Game, moment: Moment) -> list[int]:
     """Play a card, order a unit home, or pass [6.2, 7.4.3]."""
     options = [PASS]
@@ -234,7 +234,7 @@ def in_hand(game: Game, seat: int) -> list[int]:
     return found
 
 
-@question(GERMAN, "7.4.3a", THING)
+@question(GERMAN, "7.4.3a", THING, undoable=True)
 def order_home(game: Game) -> list[int]:
     """Which unit is ordered to return to base? [7.4.3]"""
     return unit_options(can_be_sent_home(game))

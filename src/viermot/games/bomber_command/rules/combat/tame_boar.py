@@ -96,7 +96,7 @@ def infiltrations(game: Game) -> None:
         game.push(infiltrator)
 
 
-@question(GERMAN, "9.4.1a", THING)
+@question(GERMAN, "9.4.1a", THING, undoable=True)
 def infiltrator(game: Game) -> list[int]:
     """Which unit tries to get into a raid next? [9.4.1]"""
     return [NONE] + unit_options([unit for unit in game.layout.every_unit if prey_of(game, unit)])

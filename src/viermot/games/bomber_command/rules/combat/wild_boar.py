@@ -61,7 +61,7 @@ def reactions(game: Game) -> None:
         )
 
 
-@question(GERMAN, "9.5.2", THING, usually=NONE)
+@question(GERMAN, "9.5.2", THING, undoable=True, usually=NONE)
 def react(game: Game, unit: Unit) -> list[int]:
     """Does the unit leave its beacon or city for an adjacent one being bombed? [9.5.2, ruling C10]"""
     fresh = {game.layout.cities[city].hex for city, _, _, turn in game.drops if turn == game.turn}

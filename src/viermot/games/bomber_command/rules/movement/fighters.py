@@ -61,7 +61,7 @@ def fighters_move(game: Game) -> None:
     )
 
 
-@question(GERMAN, "9.4.3a", THING, usually=NO, subject="unit", sheet="orders")
+@question(GERMAN, "9.4.3a", THING, undoable=True, usually=NO, subject="unit", sheet="orders")
 def leave_raid(game: Game, unit: Unit) -> list[int]:
     """Does the unit leave the raid it is in? One ordered home must [9.4.3, 7.4.3]."""
     return [YES] if game.has(unit, RETURNING) else [NO, YES]
@@ -248,7 +248,7 @@ class FalseOrders(NamedTuple):
     left: int
 
 
-@question(BRITISH, "7.1a", THING)
+@question(BRITISH, "7.1a", THING, undoable=True)
 def mislead(game: Game, orders: FalseOrders) -> list[int]:
     """Which unit of the hex is led astray? [7.1]"""
     return [NONE] + unit_options(_gullible(game, orders.hex))

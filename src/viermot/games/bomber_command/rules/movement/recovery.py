@@ -109,7 +109,7 @@ def may_recover(game: Game) -> None:
         game.push(recover)
 
 
-@question(GERMAN, "7.4.4a", THING, usually=NONE, sheet="orders")
+@question(GERMAN, "7.4.4a", THING, undoable=True, usually=NONE, sheet="orders")
 def recover(game: Game) -> list[int]:
     """Which unit lands next? [7.4.4]"""
     return [NONE] + [unit_option(unit) for unit, place in by_unit(game.unit_place) if place >= 0]
@@ -140,7 +140,7 @@ def near_home(game: Game, unit: Unit) -> bool:
     return DISTANCE[base][place] <= 1
 
 
-@question(GERMAN, "7.4.4b", THING, subject="unit", sheet="orders")
+@question(GERMAN, "7.4.4b", THING, undoable=True, subject="unit", sheet="orders")
 def recover_where(game: Game, unit: Unit) -> list[int]:
     """Does it land at its own airfield or divert, and where to? [7.4.4, 7.4.8, 12.2.2]"""
     if game.unit_place[unit] == ENGLAND:

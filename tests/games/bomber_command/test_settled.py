@@ -52,6 +52,7 @@ def test_people_are_asked_so_often_at_most() -> None:
     """The marks of issue 13; the figures of many more nights are in decision 18."""
     nights = count("bomber_command", "berlin", 20)
     assert mean(nights, "british") <= 40 and mean(nights, "german") <= 120
+    assert mean(count("bomber_command", "downfall", 30), "british") <= 40
 
 
 def test_nothing_is_taken_away_by_not_asking() -> None:

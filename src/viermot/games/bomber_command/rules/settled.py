@@ -7,15 +7,19 @@ line of its sheet (`obeying_hand.py`); a unit does what its order says (`obeying
 
 from __future__ import annotations
 
-from viermot.games.bomber_command.model.board import BRITISH, DECOY, GERMAN
+from viermot.games.bomber_command.model.board import BRITISH, BROKEN, CLEAR, DECOY, ENGLAND_ZONE, FOG, GERMAN, HEAVY
 from viermot.games.bomber_command.model.bombed_city import bombed_city_of, plan_of
+from viermot.games.bomber_command.model.bombing_notation import converted
 from viermot.games.bomber_command.model.city import FIELDS
 from viermot.games.bomber_command.model.ids import CityArea, Raid, Unit
 from viermot.games.bomber_command.model.notation import (
+    AIRFIELD,
+    ATTACK,
     GO_HOME,
     IN_ORDER,
     NO,
     NONE,
+    OWN_HEX,
     PASS,
     RETURN,
     YES,
@@ -24,11 +28,15 @@ from viermot.games.bomber_command.model.notation import (
     is_box,
     is_hex,
     is_pair,
+    number_in,
     played,
+    unit_in,
     unit_option,
+    unit_options,
 )
 from viermot.games.bomber_command.model.state import DEPLETED, STREAM_COUNTER, Game
 from viermot.games.bomber_command.rules.bombing.dropping import place_bomb
+from viermot.games.bomber_command.rules.bombing.fires import convert, fires_of
 from viermot.games.bomber_command.rules.cards.anytime import MATTERS
 from viermot.games.bomber_command.rules.cards.cards import (
     Announced,
@@ -54,6 +62,7 @@ from viermot.games.bomber_command.rules.cards.windows import (
     W_TAME,
     W_WILD,
 )
+from viermot.games.bomber_command.rules.combat.british import PatrolInReach, PatrolTarget, in_reach, patrol, patrol_how
 from viermot.games.bomber_command.rules.combat.combat import spend_damage
 from viermot.games.bomber_command.rules.combat.himmelbett import Interception, intercept, who_can_attack
 from viermot.games.bomber_command.rules.combat.markers import next_combat
@@ -67,17 +76,21 @@ from viermot.games.bomber_command.rules.combat.tame_boar import (
     tame_boar,
 )
 from viermot.games.bomber_command.rules.combat.wild_boar import Boar, wild_boar
+from viermot.games.bomber_command.rules.detection import stretch
 from viermot.games.bomber_command.rules.environment import weather_order
 from viermot.games.bomber_command.rules.movement.fighters import deploy, leave_raid, move
 from viermot.games.bomber_command.rules.movement.recovery import landing_order, recover, recover_where
 from viermot.games.bomber_command.rules.movement.scramble import fly_off
 from viermot.games.bomber_command.rules.obeying import ENOUGH_FUEL, NOTHING_TOLD, next_to_land, stacks
+from viermot.games.bomber_command.rules.setup import leave_patrol
 from viermot.games.bomber_command.rules.victory import end_british, end_german
 
 HUNTERS = frozenset(("serrate", "perfectos"))
 AGAINST_AN_ATTACK = frozenset((W_INFILTRATION, W_GCI, W_WILD))
 WEATHER_TELLS = frozenset((W_BOMBING, W_MARKING, W_HOME))  # where weather decides most
 ABOUT_A_RAID = ATTACK_WINDOWS | {W_INFILTRATION}
+WORTH_A_PATROL = 2  # the least strength of a unit that a patrol is spent on
+SHUTS_AIRFIELDS = 3  # the least strength of a patrol that shuts an airfield on most throws
 WORTH_KEEPING = -2  # a card that takes so much off an infiltration is too good for a detection roll
 
 
@@ -108,7 +121,9 @@ def changes_this(game: Game, moment: Moment, option: int) -> bool:
     if title.when[card.function] == ANY:
         if not MATTERS[function.effect](game, moment.seat, which):
             return False
-        return function.effect != "weather" or _weather_tells(game, which)
+        if function.effect != "weather":
+            return True
+        return _weather_tells(game, which) and not (moment.seat == BRITISH and _is_fair(game, which))
     if which == W_MOVED and title.when[card.function] >> W_MARKERS & 1:
         return False  # it can wait until all attacks have been declared
     if function.effect != "modifier":
@@ -123,6 +138,13 @@ def _weather_tells(game: Game, which: int) -> bool:
         return which in WEATHER_TELLS
     due = [unit for unit in game.layout.every_unit if game.airborne(unit) and game.unit_fuel[unit] < ENOUGH_FUEL]
     return bool(due) or bool(game.end_stage)
+
+
+def _is_fair(game: Game, which: int) -> bool:
+    """Could a new draw hardly be better for the bombers, over their fields or the city they mark? [3.4.2, 10.3.2]"""
+    if which == W_HOME:
+        return game.weather_in(ENGLAND_ZONE) not in (HEAVY, FOG)
+    return which == W_MARKING and game.weather_at(game.layout.cities[bombed_city_of(game).city].hex) in (CLEAR, BROKEN)
 
 
 def _can_be_prevented(game: Game, moment: Moment) -> bool:
@@ -148,11 +170,13 @@ def hunts_the_attacker(game: Game, card: Naming) -> int | None:
 
 @cancel.settles
 def lets_it_pass(game: Game, laid: Announced) -> int | None:
-    """Two cards for one are too many against a roll to detect, or for Mosquitos and minelayers [6.2.3]."""
+    """Two cards for one are too many, but for an attack on a Main Force, or its marking [6.2.3]."""
     if any(option != PASS and not is_pair(option) for option in cancel.options(game, laid)):
         return None
-    small = laid.seat == BRITISH and laid.which in ABOUT_A_RAID and _is_small(game, Raid(laid.other))
-    return PASS if small or laid.which == W_DETECT else None
+    if laid.seat == BRITISH:
+        at_stake = laid.which == W_MARKING or (laid.which in ABOUT_A_RAID and not _is_small(game, Raid(laid.other)))
+        return None if at_stake else PASS
+    return PASS if laid.which == W_DETECT else None
 
 
 @draw_british.settles
@@ -247,6 +271,32 @@ def worst_weather(game: Game, attack: AttackFromInside) -> int | None:
     return min(pick_weather.options(game, attack), key=lambda option: game.weather_modifier(hex_in(option)))
 
 
+@stretch.settles
+def keeps_together(game: Game, raid: Raid) -> int | None:
+    """A short stream is harder to find, and to get into [7.2.3]."""
+    return OWN_HEX
+
+
+@leave_patrol.settles
+def weakest_stays(game: Game) -> int | None:
+    """The weakest patrol is set aside [3.2.2]."""
+    return min(leave_patrol.options(game), key=number_in)
+
+
+@patrol.settles
+def strongest_is_hunted(game: Game, used: PatrolInReach) -> int | None:
+    """The strongest unit in reach; a thin one is not worth the turns that the patrol is away [9.2.4]."""
+    prey = unit_in(max(unit_options(in_reach(game, used.when)), key=lambda option: game.strength(unit_in(option))))
+    return unit_option(prey) if game.strength(prey) >= WORTH_A_PATROL else NONE
+
+
+@patrol_how.settles
+def shuts_or_shoots(game: Game, target: PatrolTarget) -> int | None:
+    """A strong patrol shuts the airfield more often than not, a weak one shoots [9.2.5]."""
+    shuts = AIRFIELD in patrol_how.options(game, target) and target.strength >= SHUTS_AIRFIELDS
+    return AIRFIELD if shuts else ATTACK
+
+
 # -- bombs -----------------------------------------------------------------------------------------------------
 
 
@@ -261,6 +311,37 @@ def nothing_to_hit(game: Game, ring: int) -> int | None:
     if not scoring:
         return CityArea(free[0])
     return scoring[0] if len(scoring) <= (bombed.left if ring else 1) else None
+
+
+@convert.settles
+def burns_what_it_can(game: Game) -> int | None:
+    """Where one fire can be lit at most, and the counters are worth more like that, they burn.
+
+    Of several ways that which spends least; the order of the areas is of no account. Where more than one can, the
+    player says what goes into which, and at the markers, how much comes back along the approach [10.5.3, 10.5.4].
+    """
+    ways: dict[CityArea, list[int]] = {}
+    for option in convert.options(game)[1:]:
+        ways.setdefault(converted(option).area, []).append(option)
+    for area, found in ways.items():
+        there, cheapest = game.areas[area], min(map(_spent, found))
+        if there.he + there.inc + there.old_he + there.old_inc < 2 * cheapest or len(found) == 1:
+            best = max(found, key=lambda option: _gain(game, option))
+            if _gain(game, best) > 0:
+                return best
+    return None
+
+
+def _spent(option: int) -> int:
+    burnt = converted(option)
+    return burnt.he + burnt.inc
+
+
+def _gain(game: Game, option: int) -> float:
+    """VP of the fires, less those of the counters."""
+    burnt, scoring = converted(option), game.layout.scoring
+    fires = fires_of(game, burnt.area, burnt.he, burnt.inc).fires
+    return float(fires * scoring.fire - _spent(option) * scoring.counter)
 
 
 # -- units -----------------------------------------------------------------------------------------------------

@@ -45,6 +45,111 @@ def test_the_german_turn_is_one_sheet(new_page: Callable[..., Any], server: Serv
     picture(page, f"bomber-sheet-{size}-after")
 
 
+WHERE = """(hex) => {
+  const area = document.querySelector(".map[role=application]").getBoundingClientRect();
+  const [x, y, k] = document.querySelector(".map svg > g").getAttribute("transform").match(/-?[0-9.]+/g).map(Number);
+  const [column, row] = ["ABCDEFGHIJKLMNOPQ".indexOf(hex[0]) + 1, Number(hex.slice(1))];
+  const at = [47.7 + 47.55 * (column - 1), 48.5 + 54.9 * (row - 1) + (column % 2 ? 0 : 27.45)];
+  return [area.left + x + at[0] * k, area.top + y + at[1] * k];
+}"""
+
+
+def drawn(page: Any, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A drag with the mouse, with a stop on the way as a hand makes it."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
+def camera(page: Any) -> str:
+    return str(page.locator(".map svg > g").first.get_attribute("transform"))
+
+
+def test_units_are_dragged_and_boxed_on_the_map(new_page: Callable[..., Any], server: Server) -> None:
+    """A unit dragged to a hex is ordered there; a box takes several, by Shift, by the tool and by keys alone."""
+    planner = Planner(new_page(viewport={"width": 1440, "height": 900}), server, "dragged")
+    page = planner.page
+    planner.sit("berlin", "German", "sheet 1")
+    planner.until("scramble")
+    sheet = page.get_by_role("region", name="Orders")
+    sheet.wait_for()
+    before = camera(page)
+    drawn(page, page.evaluate(WHERE, "K4"), page.evaluate(WHERE, "L5"))
+    row = sheet.locator("li").filter(has=page.get_by_text("III./NJG3", exact=True))
+    assert row.locator(".order.new").inner_text() == "L5" and camera(page) == before, "the map stays where it is"
+    page.keyboard.press("Escape")
+    assert sheet.locator("li.ticked").count() == 0
+    (left, top), (right, bottom) = page.evaluate(WHERE, "G5"), page.evaluate(WHERE, "I8")
+    page.keyboard.down("Shift")
+    drawn(page, (left - 8, top - 8), (right + 8, bottom + 8))
+    page.keyboard.up("Shift")
+    boxed = sheet.locator("li.ticked").count()
+    assert boxed >= 5 and camera(page) == before
+    picture(page, "bomber-sheet-boxed")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Box", exact=True).click()
+    drawn(page, (left - 8, top - 8), (right + 8, bottom + 8))
+    assert sheet.locator("li.ticked").count() == boxed
+    page.keyboard.press("Escape")
+    by_keys(page, sheet)
+    assert faults_by_axe(page) == []
+    drawn(page, page.evaluate(WHERE, "E2"), page.evaluate(WHERE, "F4"))
+    assert sheet.locator("li.ticked").count() == 0, (
+        "over open sea the mouse moves the map, if there is anything to move"
+    )
+
+
+def by_keys(page: Any, sheet: Any) -> None:
+    """The cursor ticks what is under it with X, and everything between two corners with B."""
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowUp")
+    while page.get_by_role("application").get_attribute("data-cursor") != "H7":
+        at = str(page.get_by_role("application").get_attribute("data-cursor"))
+        key = "Down" if int(at[1:]) < 7 else "Up" if int(at[1:]) > 7 else "Right" if at[0] < "H" else "Left"
+        page.keyboard.press(f"Arrow{key}")
+    page.keyboard.press("x")
+    assert "I./NJG1" in sheet.locator("li.ticked").inner_text()
+    page.keyboard.press("x")
+    assert sheet.locator("li.ticked").count() == 0
+    page.keyboard.press("b")
+    for _ in range(2):
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("b")
+    assert sheet.locator("li.ticked").count() >= 2
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+
+
+def test_a_finger_on_a_unit_moves_the_map(new_page: Callable[..., Any], server: Server) -> None:
+    """Dragging units is for the mouse: a finger pans, and draws a box only with the tool."""
+    phone = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    planner = Planner(phone, server, "finger")
+    page = planner.page
+    planner.sit("berlin", "German", "sheet 1")
+    planner.until("scramble")
+    page.get_by_role("region", name="Orders").wait_for()
+    before = camera(page)
+    touched(page, page.evaluate(WHERE, "H7"), (-60, -40))
+    assert camera(page) != before and page.locator("li.ticked").count() == 0 and page.locator(".order.new").count() == 0
+    page.get_by_role("button", name="Box", exact=True).click()
+    before = camera(page)
+    (x, y) = page.evaluate(WHERE, "H7")
+    touched(page, (x - 25, y - 25), (60, 60))
+    assert camera(page) == before and page.locator("li.ticked").count() >= 1
+
+
+def touched(page: Any, start: tuple[float, float], by: tuple[float, float]) -> None:
+    """One finger, put down, moved and lifted."""
+    wire = page.context.new_cdp_session(page)
+    for step in range(6):
+        point = {"x": start[0] + by[0] * step / 5, "y": start[1] + by[1] * step / 5}
+        wire.send("Input.dispatchTouchEvent", {"type": "touchMove" if step else "touchStart", "touchPoints": [point]})
+    wire.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def test_a_card_is_thrown_away_from_the_hand(new_page: Callable[..., Any], server: Server) -> None:
     """A card that nothing asks about: to go at the next draw, kept after all, to be played; a reload keeps it."""
     planner = Planner(new_page(viewport={"width": 1440, "height": 900}), server, "hand")

@@ -150,6 +150,8 @@ export type Key =
   | "log.mine"
   | "log.turn"
   | "map.ahead"
+  | "map.box"
+  | "map.box.about"
   | "map.closer"
   | "map.drop"
   | "map.england"

@@ -110,9 +110,30 @@ export class Draft {
       this.give(place, rows);
       return true;
     }
-    const there = rows.filter((row) => row.place === place && row.state !== "away").map((row) => row.subject);
+    const there = Draft.at([place], rows);
     if (there.length > 0) this.tickAll(there);
     return there.length > 0;
+  }
+
+  /** Those that can be ordered at one of these places. */
+  static at(places: readonly string[], rows: readonly OrderRow[]): string[] {
+    return rows.filter((row) => row.state !== "away" && places.includes(row.place)).map((row) => row.subject);
+  }
+
+  /** Several places at once: all units there are ticked, besides those that are; a single place turns its ticks over. */
+  take(places: readonly string[], rows: readonly OrderRow[]): void {
+    const there = Draft.at(places, rows);
+    if (places.length === 1) this.tickAll(there);
+    else this.ticked = new Set([...this.ticked, ...there]);
+    this.refused = "";
+  }
+
+  /** Units dragged to another place: those there that are ticked, else all of them. */
+  drag(from: string, to: string, rows: readonly OrderRow[]): void {
+    const there = Draft.at([from], rows);
+    const ticked = there.filter((name) => this.ticked.has(name));
+    this.ticked = new Set(ticked.length > 0 ? this.ticked : there);
+    this.give(to, rows);
   }
 
   /** The places that units now ticked have been sent to. */

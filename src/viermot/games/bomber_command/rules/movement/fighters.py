@@ -29,6 +29,7 @@ from viermot.games.bomber_command.model.notation import (
     hex_in,
     hex_options,
     unit_in,
+    unit_option,
     unit_options,
 )
 from viermot.games.bomber_command.model.state import (
@@ -257,6 +258,13 @@ def mislead(game: Game, orders: FalseOrders) -> list[int]:
 @mislead.tells
 def mislead_facts(game: Game, orders: FalseOrders) -> Facts:
     return {"hex": orders.hex}
+
+
+@mislead.suggests
+def _strongest_there(game: Game, orders: FalseOrders) -> int:
+    """Who plays the card wants somebody led astray: the strongest [7.1]."""
+    there = _gullible(game, orders.hex)
+    return unit_option(max(there, key=game.strength)) if there else NONE
 
 
 @mislead.chosen

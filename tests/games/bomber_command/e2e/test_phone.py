@@ -1,0 +1,31 @@
+"""Bomber Command on a phone: the prompt keeps its height, so that the map does not jump under the finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from tests.games.bomber_command.planner import Planner
+from tests.support.browser import Server, picture
+
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
+HEIGHT = "document.querySelector('.prompt').getBoundingClientRect().height"
+# All buttons are on one row, which is pushed along; none hangs out of the screen.
+WIDTH = "document.documentElement.scrollWidth"
+
+
+def test_the_prompt_keeps_its_height_whatever_card_is_asked_about(new_page: Callable[..., Any], server: Server) -> None:
+    planner = Planner(new_page(viewport=DESK), server, "phone")
+    page = planner.page
+    planner.sit("berlin", "British", "look 3")
+    heights = set()
+    for number in range(8):
+        planner.until("play", "cancel", maximum=60)
+        page.set_viewport_size(PHONE)
+        page.wait_for_function(f"() => {WIDTH} <= 390")
+        heights.add(round(page.evaluate(HEIGHT)))
+        if number == 1:
+            picture(page, "bomber-phone-card")
+        page.set_viewport_size(DESK)
+        planner.answer()
+    assert len(heights) == 1, heights

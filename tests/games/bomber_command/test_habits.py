@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from viermot.games.bomber_command import GAME
+from viermot.games.bomber_command.bots import german
 from viermot.games.bomber_command.bots.airfields import expected, flight_cost
 from viermot.games.bomber_command.bots.german import LAST_TAKE_OFF
 from viermot.games.bomber_command.bots.tracking import MOSQUITOS, PlottingTable
@@ -50,6 +53,12 @@ def test_a_flight_costs_more_in_worse_weather_and_to_who_has_flown() -> None:
     view = GAME.perspective(state, "german")
     costs = [flight_cost(view, Unit(unit)) for unit in range(len(layout.units))]
     assert all(cost > 0 for cost in costs) and len(set(costs)) > 1
+
+
+def test_nobody_takes_off_for_less_than_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert any(kind == "scrambled" for kind, *_ in night("dear").log)
+    monkeypatch.setattr(german, "flight_cost", lambda view, unit: 99.0)
+    assert not any(kind == "scrambled" for kind, *_ in night("dear").log)
 
 
 def test_a_raid_made_out_to_be_mosquitos_is_known_as_such_from_turn_to_turn() -> None:

@@ -43,6 +43,6 @@ def test_a_place_is_lost_when_every_way_from_it_is() -> None:
 
 
 def test_the_last_fighter_seldom_leaves_the_map_unhurt() -> None:
-    games = [GAME.result(played("8", f"habit {number}")) or {} for number in range(60)]
+    games = [GAME.result(played("8", f"habit {number}")) or {} for number in range(120)]
     left = [game for game in games if game["reason"] == "no fighters left" and not game["losses"]]
-    assert len(left) <= 15  # 28 of 100 before, 16 since
+    assert len(left) <= 26  # 35 of these if what is still to be met does not count, 19 as it is

@@ -15,6 +15,7 @@ const parts: GameParts = {
   ownOptions: ["10.1", "pilots", "10.2", "start", "name"],
   narration,
   reveal: () => import("./AirReveal.svelte"),
+  legend: () => import("./AirLegend.svelte"),
 };
 
 export default parts;

@@ -12,9 +12,9 @@ from tests.games.bomber_command.support import night as position
 from viermot.games.bomber_command import GAME
 from viermot.games.bomber_command.bots.bombs import reckoner
 from viermot.games.bomber_command.bots.german import assign_line
-from viermot.games.bomber_command.bots.tracking import PlottingTable, course_between
+from viermot.games.bomber_command.bots.tracking import UNKNOWN, PlottingTable, Track, course_between
 from viermot.games.bomber_command.components import load
-from viermot.games.bomber_command.model.board import GARDENING, MAIN, WEATHERS
+from viermot.games.bomber_command.model.board import BY_NAME, GARDENING, JUTLAND, MAIN, WEATHERS
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.notation import HEX
 from viermot.games.bomber_command.rules.plot.plotting import decode, validate
@@ -94,6 +94,13 @@ def test_posts_of_the_line_are_in_the_units_own_division() -> None:
         posts = assign_line(table)
         assert len(posts) >= 8 and len(set(posts.values())) == len(posts)
         assert all(table.zone_of[hex_] == table.units[unit].zone for unit, hex_ in posts.items())
+
+
+def test_mosquitos_made_out_off_the_map_are_no_trouble() -> None:
+    """A unit over Jutland or England can meet them as well; those places are in no table of distances."""
+    track = Track(BY_NAME["H5"], UNKNOWN, 0.5, False)
+    assert PlottingTable._known(track, [JUTLAND]) == track
+    assert PlottingTable._known(track, [JUTLAND, BY_NAME["H6"]]).mosquitos
 
 
 def test_courses_between_hexes_are_hours_of_the_clock() -> None:

@@ -122,7 +122,7 @@ class PlottingTable:
     @staticmethod
     def _known(track: Track, made_out: list[Hex]) -> Track:
         """A raid without a stream where Mosquitos were met is one of Mosquitos."""
-        if track.weight < 1 and any(hex_ >= 0 and DISTANCE[hex_][track.hex] <= 1 for hex_ in made_out):
+        if track.weight < 1 and any(0 <= hex_ < SIZE and DISTANCE[hex_][track.hex] <= 1 for hex_ in made_out):
             return track._replace(weight=MOSQUITOS, mosquitos=True)
         return track
 

@@ -161,6 +161,10 @@ class Pilot:
         self.page.wait_for_function(ASKED)
         return str(self.page.locator("[data-kind]").first.get_attribute("data-kind"))
 
+    def kind_now(self) -> str:
+        """What the prompt shows at this very moment, under way or not."""
+        return str(self.page.locator("[data-kind]").first.get_attribute("data-kind"))
+
     @property
     def number(self) -> int:
         return int(self.page.locator("[data-kind]").first.get_attribute("data-number") or -1)

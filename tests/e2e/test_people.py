@@ -1,9 +1,11 @@
-"""People at a table: who is gone, and whose turn it is, on the page."""
+"""People at a table: who is gone, whose turn it is, and whom one does not want to hear, on the page."""
 
 from __future__ import annotations
 
 import contextlib
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -136,3 +138,36 @@ def test_title_icon_and_notification_say_that_it_is_her_turn(new_page: Callable[
     anna.page.get_by_role("heading", name="Your games").wait_for()
     anna.page.wait_for_function(HER_TURN)
     assert anna.page.evaluate("window.told.length") == 0, "who looks at the page is not told besides"
+
+
+def test_mute_block_and_report_from_the_talk(new_page: Callable[..., Any], host: Server) -> None:
+    anna, bert = pair(new_page, host)
+    for pilot in (anna, bert):
+        pilot.page.get_by_role("tab", name="Talk").click()
+
+    def said(text: str) -> None:
+        bert.page.get_by_label("Say something").fill(text)
+        bert.page.get_by_role("button", name="Send").click()
+        bert.page.get_by_text(text).wait_for()
+
+    said("something ugly")
+    hers = anna.page.locator(".talk")
+    hers.get_by_text("something ugly").wait_for()
+    hers.get_by_role("button", name="About bert").click()
+    hers.get_by_label("What is wrong with it").fill("please look")
+    hers.get_by_role("button", name="Report").click()
+    anna.page.get_by_role("log").get_by_text("The operator has been told.").wait_for()
+    command = [sys.executable, "-m", "viermot", "complaints", "--database", str(host.games)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "anna about bert" in told and "something ugly" in told and "please look" in told
+    for press, chip in (("Mute", "muted"), ("Block", "blocked")):
+        hers.get_by_role("button", name="About bert").first.click()
+        hers.get_by_role("button", name=press).click()
+        hers.locator(".silenced").get_by_text(chip).wait_for()
+        anna.page.wait_for_function("() => !document.querySelector('.talk ul').textContent.includes('ugly')")
+        said(f"unheard after {press}")
+        anna.page.wait_for_timeout(300)
+        assert hers.get_by_text(f"unheard after {press}").count() == 0
+        assert faults_by_axe(anna.page) == []
+        hers.get_by_role("button", name="Hear again: bert").click()
+        hers.get_by_text("something ugly").wait_for()

@@ -20,7 +20,7 @@ from viermot.server.messages.table import View
 from viermot.server.messages.wire import ChatSaid, Gone
 from viermot.server.published import shown_to_seat
 from viermot.server.refusals import refusal_of
-from viermot.server.silence import hears
+from viermot.server.silence import deaf_to, hears
 from viermot.server.store import CHANNEL, Store
 from viermot.server.table import Table
 from viermot.server.tables import Tables
@@ -149,7 +149,7 @@ class Watchers:
         def look() -> tuple[int, str, bytes]:
             narrated = watch.sent is not None  # who comes to the table is shown how things are
             view = view_of(seen, watch.seat, watch.person, watch.events, watch.mark, watch.locale, narrated)
-            digest = fingerprint(view)
+            digest = fingerprint(view, deaf_to(seen, watch.person))
             return digest, view.mark, b"" if digest == watch.sent and not always else msgspec.json.encode(view)
 
         digest, mark, message = await self.tables.work(table, look)
@@ -170,14 +170,15 @@ class Watchers:
             watch.to.send(ENCODER.encode(Gone(table_id)))
 
 
-def fingerprint(view: View) -> int:
+def fingerprint(view: View, unheard: frozenset[str]) -> int:
     """What must differ for a view to be sent again: all of it but the head of the record, talk and marks.
 
-    The head moves with everything that anybody does, so it alone is no reason to send.
+    The head moves with everything that anybody does, so it alone is no reason to send. New lines of talk are told on
+    their own; whom one does not hear any more changes lines told before.
     """
     bare = msgspec.structs.replace(view, head="", chat=[], marks=[], seen=0, events=[], events_from=0, earlier=[])
     last = view.events_from + len(view.events)
-    return hash((msgspec.json.encode(bare), last))  # kept in this process only, and keyed by it
+    return hash((msgspec.json.encode(bare), last, unheard))  # kept in this process only, and keyed by it
 
 
 # -- between workers -----------------------------------------------------------------------------------------

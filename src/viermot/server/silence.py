@@ -30,16 +30,17 @@ LOG: Final = logging.getLogger("viermot.complaints")
 
 def heard_by(table: Table, person: str) -> list[ChatRow]:
     """The talk of a table as somebody hears it."""
-    deaf_to = _deaf_to(table, person)
-    return [line for line in table.talk if line["person"] not in deaf_to] if deaf_to else table.talk
+    unheard = deaf_to(table, person)
+    return [line for line in table.talk if line["person"] not in unheard] if unheard else table.talk
 
 
 def hears(table: Table, person: str, line: ChatRow) -> bool:
     """Does he hear this line?"""
-    return line["person"] not in _deaf_to(table, person)
+    return line["person"] not in deaf_to(table, person)
 
 
-def _deaf_to(table: Table, person: str) -> frozenset[str]:
+def deaf_to(table: Table, person: str) -> frozenset[str]:
+    """Whom he does not want to hear."""
     return next((seat.deaf_to for seat in table.seats.values() if seat.person == person), frozenset())
 
 

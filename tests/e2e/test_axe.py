@@ -1,6 +1,7 @@
 """axe finds nothing on the screens of every game before it is played, and at the table of one in both seats.
 
 The computer plays one question at a time; each kind of question is looked at when it first comes, wide and on a phone.
+With `-m proof` the tables of the other games are walked through as far, in every seat.
 """
 
 from __future__ import annotations
@@ -14,13 +15,19 @@ import pytest
 from tests.support.browser import PHONE, SIZES, Server, faults_by_axe
 from tests.support.kits import sample
 from tests.support.server import Client
-from viermot.kernel import registry
+from viermot.kernel import ladder, registry
 
 GAMES = [module.name for module in registry.modules()]
 WIDE = SIZES["wide"]["viewport"]
 NARROW = PHONE["viewport"]
 SAMPLE = 12
 SEATS = [(sample(), "3", "player"), (sample(), "3", "umpire")]
+OTHERS = [
+    pytest.param(rung.game, rung.scenario, rung.seat, marks=pytest.mark.proof)
+    for game in GAMES
+    if game != sample()
+    for rung in {each.seat: each for each in reversed(ladder.of_game(game)) if each.scenario and not each.side}.values()
+]
 
 
 class Walk:
@@ -118,7 +125,7 @@ def test_lobby_hangar_and_what_there_is_to_watch(walk: Walk) -> None:
     assert walk.faults == []
 
 
-@pytest.mark.parametrize(("game", "scenario", "seat"), SEATS)
+@pytest.mark.parametrize(("game", "scenario", "seat"), [*SEATS, *OTHERS])
 def test_the_table_in_every_seat(walk: Walk, game: str, scenario: str, seat: str) -> None:
     table = through_a_game(walk, game, scenario, seat, SAMPLE)
     page = walk.page

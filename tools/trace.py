@@ -63,7 +63,7 @@ LAYERS: Final = (
         "table", "who may do what, and one change at a time",
         (
             "server.play", "server.tables", "server.table", "server.live", "server.seats", "server.published",
-            "server.line", "server.pace", "server.learned", "server.silence",
+            "server.line", "server.pace", "server.learned", "server.silence", "server.bot_workers",
         ),
         ("store", "about", "session", "agenda"),
     ),

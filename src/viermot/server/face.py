@@ -6,7 +6,7 @@ games that are over (``trails``) and of games inside a game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
+from viermot.kernel.json import JsonObject
 from viermot.kernel.record import Entry
 from viermot.kernel.saves import Verdict
 from viermot.kernel.session import Session
@@ -48,6 +49,10 @@ class Page:
     def static(self, pack: Any, locale: str) -> Charts | dict[str, Any]:
         """Map, charts, history: what never changes. Its rules are added to it."""
         return Charts()
+
+    def options_between_people(self, options: JsonObject, people: Collection[str]) -> JsonObject:
+        """The options of a new table at which people will sit in these seats: what has to be so between people."""
+        return options
 
     # -- during play -------------------------------------------------------------------------------------
 

@@ -73,8 +73,10 @@ async def create(tables: Tables, person: str, wanted: NewTable) -> str:
     module = about.game_module(wanted.game)
     pack = module.load_pack(None)
     scenario = wanted.scenario or module.info(pack).scenarios[0].id
+    people = [seat for seat, who in wanted.seats.items() if not who.startswith(BOT)]
+    options = about.face(wanted.game).options_between_people(wanted.options, people)
     setup = Setup(
-        wanted.game, scenario, wanted.options, module.rules_version, module.pack_hash(pack), None, wanted.seed, False,
+        wanted.game, scenario, options, module.rules_version, module.pack_hash(pack), None, wanted.seed, False,
         wanted.casual,
     )  # fmt: skip
     await asyncio.to_thread(lay_out, setup, "server.bad_options")

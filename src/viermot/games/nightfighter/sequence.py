@@ -7,7 +7,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from viermot.games.nightfighter.model.board import TO_ALL
+from viermot.games.nightfighter.model.board import TO_ALL, TO_UMPIRE
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.ai import ai_search
 from viermot.games.nightfighter.rules.combat import combat_phase
@@ -51,17 +51,18 @@ PHASES = {
     9: ("combat", combat_phase),  # 11.0, 17.0
     10: ("end of turn", end_of_turn),  # 4.0
 }
+ENTER = 2
 MAY_END = (1, 3, 4, 9)  # the phases in which aircraft are lost or leave; after them the game may be over [4.1a]
 SLIP_PHASES = (2, 3, 4, 5, 6, 7, 8, 9, 10)  # before each of them a detected intruder may reconsider [16.0e]
 
 
 @cache
-def turn_plan(omit: frozenset[int], intruders: bool) -> tuple[tuple[tuple[Any, ...], ...], ...]:
+def turn_plan(omit: frozenset[int], intruders: bool, one_screen: bool) -> tuple[tuple[tuple[Any, ...], ...], ...]:
     """The phases from each phase on (0 is none), for a turn that was interrupted there."""
-    return tuple(rest_of_turn(first, omit, intruders) for first in range(len(PHASES) + 1))
+    return tuple(rest_of_turn(first, omit, intruders, one_screen) for first in range(len(PHASES) + 1))
 
 
-def rest_of_turn(first: int, omit: frozenset[int], intruders: bool) -> tuple[tuple[Any, ...], ...]:
+def rest_of_turn(first: int, omit: frozenset[int], intruders: bool, one_screen: bool) -> tuple[tuple[Any, ...], ...]:
     """The phases from this one on: number, step, announcement, may the game end before it, intruders, what follows."""
     used = [phase for phase in PHASES if phase >= first and phase not in omit]
     before = {after: phase for phase, after in pairwise(phase for phase in PHASES if phase not in omit)}
@@ -69,7 +70,7 @@ def rest_of_turn(first: int, omit: frozenset[int], intruders: bool) -> tuple[tup
         (
             phase,
             PHASES[phase][1],
-            announcement(phase, bool(omit)),
+            announcement(phase, bool(omit), one_screen),
             task(play_phases, phase, 1) if before.get(phase) in MAY_END else None,
             intruders and phase in (1, *SLIP_PHASES),
             task(play_phases, after, 0) if after else None,
@@ -78,10 +79,14 @@ def rest_of_turn(first: int, omit: frozenset[int], intruders: bool) -> tuple[tup
     )
 
 
-def announcement(phase: int, some_omitted: bool) -> tuple[Any, ...]:
-    """The event that opens a phase [4.0a, 4.0b, 4.0d]."""
+def announcement(phase: int, some_omitted: bool, one_screen: bool) -> tuple[Any, ...]:
+    """The event that opens a phase [4.0a, 4.0b, 4.0d].
+
+    Where the umpire is a person, the player is not told which of his two own phases he is in: at which he stops to
+    think would tell what he has to think about [8.1.4b].
+    """
     rules = "4.0a" + (" 4.0b" if some_omitted else "") + (" 4.0d" if phase == 8 else "")
-    return ("phase", rules, TO_ALL, (phase,))
+    return ("phase", rules, TO_UMPIRE if one_screen and phase == ENTER else TO_ALL, (phase,))
 
 
 @step
@@ -99,7 +104,9 @@ def play_phases(game: Game, first: int, known_to_go_on: int) -> None:
     """Play phase after phase; when one leaves tasks on the agenda, the others wait beneath them [4.0a, 4.0b]."""
     layout, agenda, log = game.layout, game.agenda, game.own_log()
     waiting = len(agenda)
-    for phase, do, opening, if_not_over, intruders, after in turn_plan(layout.omit, layout.intruders)[first]:
+    for phase, do, opening, if_not_over, intruders, after in turn_plan(
+        layout.omit, layout.intruders, layout.asks_each_turn
+    )[first]:
         if if_not_over and not known_to_go_on and is_it_over(game, if_not_over):
             return
         known_to_go_on = 0

@@ -422,3 +422,34 @@ def test_7_2_1a_only_equals_can_be_chosen() -> None:
     refused(s, "112", "7.2.1a")
     answer(s, "who_flies_first", "113")
     holds(s, "7.2.1a" in last(s, "umpire", "flies_first").rules, "by rule 7.2.1a")
+
+
+# -- the umpire's own two phases -----------------------------------------------------------------------------
+
+
+@rule("8.1.4b")
+def test_8_1_4b_where_it_is_agreed_the_umpire_is_asked_every_turn() -> None:
+    """In a turn with somebody due and in one without: the last thing asked in phase 2 is to go on."""
+    for turn in (1, 2, 3):
+        due = night("4B", fighter(201, "1010 S"), turn=turn, phase=1, options={"8.1.4b": True})
+        s = new_session(due)
+        kinds = []
+        while asked(s).seat == "umpire":
+            kinds.append(asked(s).kind)
+            s.decide(asked(s).options[0])
+        check(s, kinds[-1], "all_in")
+        check(s, kinds.count("all_in"), 1)
+    agreed_on_nothing = new_session(night("4B", fighter(201, "1010 S"), turn=2, phase=1))
+    holds(agreed_on_nothing, asked(agreed_on_nothing).kind != "all_in", "nobody agreed on it here")
+
+
+@rule("8.1.4b")
+def test_8_1_4b_the_player_cannot_tell_at_which_of_them_the_umpire_stops() -> None:
+    """While the umpire thinks, a turn with somebody due looks like one with nobody due."""
+    seen = set()
+    for turn in range(1, 8):
+        s = new_session(night("4B", fighter(201, "1010 S"), turn=turn, phase=1, options={"8.1.4b": True}))
+        view = s.perspective("player").to_json()
+        check(s, asked(s).seat, "umpire")
+        seen.add((view["phase"], tuple(event.kind for event in s.events("player") if event.kind == "phase")))
+    assert len(seen) == 1, seen

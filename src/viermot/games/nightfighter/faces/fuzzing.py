@@ -115,7 +115,11 @@ class NightFuzzing(Fuzzing):
         components = module.load_pack(None)
         laid_out = Layout(components, components.scenarios[scenario], {})
         wanted: list[JsonObject] = [{f"28.{n}": True} for n in ("1", "2", "2.1", "3", "4", "5", "6")]
-        wanted += [{"5.0b": True}, *[{"decline": [name]} for name in components.scenarios[scenario].radar]]
+        wanted += [
+            {"5.0b": True},
+            {"8.1.4b": True},
+            *[{"decline": [name]} for name in components.scenarios[scenario].radar],
+        ]
         for fit in laid_out.fighters:
             wanted += odd_fighter(fit, components, rng)
         for type_ in sorted({kind.type for kind in laid_out.groups}):

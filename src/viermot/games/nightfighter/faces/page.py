@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, TypeVar
@@ -46,6 +46,7 @@ from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.notation import HEX, IN_BOX, NO_HEX, PATH, PLACE, moves_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.json import JsonObject
 from viermot.server.face import Page
 from viermot.server.messages.table import ManyOptions, Option, Trail
 from viermot.server.pacing import Pacing
@@ -265,6 +266,10 @@ class NightPage(Page):
 
     sends = (Picture, StaticData, Formations, ScenarioMap, AttackOdds, AttackPlan)
     pacing = PACING
+
+    def options_between_people(self, options: JsonObject, people: Collection[str]) -> JsonObject:
+        """An umpire who is a person is asked every turn, or his silence would tell who is due [8.1.4b, ruling A56]."""
+        return {**options, "8.1.4b": True} if {"player", "umpire"} <= set(people) else options
 
     def card(self, view: NightView, locale: str) -> tuple[str, str]:
         """The turn, and what the defenders fly."""

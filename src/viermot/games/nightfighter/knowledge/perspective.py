@@ -54,7 +54,7 @@ RESULTS: Final[dict[int, shown.SearchResult]] = {
 FATES = ("on map", "exited", "destroyed", "held back")
 SIDES: Final = ("red", "yellow")
 PILOT_WORDS: Final[dict[int, shown.PilotLevel]] = {GREEN: "green", 0: "normal", EXPERTE: "experte"}
-MOVE_FIGHTERS, RADAR_SEARCH = 3, 5  # the numbers of the phases
+MOVE_BOMBERS, ENTER, MOVE_FIGHTERS, RADAR_SEARCH = 1, 2, 3, 5  # the numbers of the phases
 PLAYER_CITES = "1.2.2a 3.1 5.1b 5.1c 8.1.4b 2.1.5c 2.2.10 2.4 13.1.4"
 UMPIRE_CITES = "1.2.2b 5.1a 5.1c 2.2.9 2.2.10 2.1.5c 2.4"
 
@@ -118,7 +118,9 @@ class NightView:
 
     @property
     def phase(self) -> int:
-        return self._game.phase
+        """The number of the phase; in the umpire's own two phases the player may see only the first [8.1.4b]."""
+        game = self._game
+        return MOVE_BOMBERS if game.phase == ENTER and game.layout.asks_each_turn and not self.sees_all else game.phase
 
     @property
     def environment(self) -> Environment:
@@ -349,7 +351,7 @@ class NightView:
             scenario=game.layout.scenario.id,
             turn=game.turn,
             turn_space=self._turn_space(),
-            phase=game.phase,
+            phase=self.phase,
             environment=self._environment(),
             fighters=[self._own(f) for f in range(len(game.f_hex))],
             contacts=[self._contact_shown(contact) for contact in self.contacts()],

@@ -30,7 +30,7 @@ PILOTS: Final = {"green": GREEN, "normal": NORMAL, "experte": EXPERTE}
 NEEDS_CHAPTER: Final = {
     "28.1": "17", "28.2": "17", "28.2.1": "24", "28.3": "14", "28.4": "17", "28.5": "10", "28.6": "15",
 }  # fmt: skip
-UMPIRE_SWITCHES: Final = ("5.0b",)  # only in the game with an umpire
+UMPIRE_SWITCHES: Final = ("5.0b", "8.1.4b")  # only in the game with an umpire
 SORTIE: Final = "SORTIE"  # the scenario that a campaign makes up from dice and cards
 SETUP_OPTIONS: Final = ("pilots", "equipment", "any_date", "decline")
 

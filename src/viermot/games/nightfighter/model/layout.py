@@ -150,6 +150,7 @@ class Layout:
         self.advanced_combat = "17" in rules
         self.tail_warnings = "27" in rules or "27.3" in rules
         self.may_declare = bool(options.get("5.0b"))
+        self.asks_each_turn = bool(options.get("8.1.4b"))  # the umpire, whether anybody is due or not [ruling A56]
         self.follow_roll = bool(options.get("28.1"))
         self.alert_speed = bool(options.get("28.2"))
         self.fishpond = bool(options.get("28.2.1"))

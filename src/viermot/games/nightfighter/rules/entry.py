@@ -24,6 +24,8 @@ def enter_bombers(game: Game) -> None:
         due = [(-1, 1)] if not game.on_map and not held and not _left_just_now(game) else []
     elif layout.intruders and game.turn > layout.last_entry and _only_intruders_left(game):
         due = [(-1, 1)]  # intruders left over when the bombers have run out follow one by one [27.1a]
+    if layout.asks_each_turn:
+        game.push(all_in)
     if held or due:
         game.next(*[task(hold_back, a) for a in held], *[task(draw_wave, role, count) for role, count in due])
     elif len(game.a_id) == layout.attackers_in_all:
@@ -169,6 +171,18 @@ def held_back(game: Game, attacker: Attacker, hold: int) -> None:
 @hold_back.tells
 def hold_back_facts(game: Game, attacker: Attacker) -> dict[str, object]:
     return {"attacker": attacker, "column": game.a_entry[attacker], "held": game.a_delay[attacker]}
+
+
+@question(UMPIRE, "8.1.4b", Words("go on", "not yet"), usually=0)
+def all_in(game: Game) -> list[int]:
+    """Agreed beforehand: asked every turn, so that being asked tells nobody who is due [8.1.4b, ruling A56]."""
+    return [0, 1]
+
+
+@all_in.chosen
+def went_on(game: Game, not_yet: int) -> None:
+    if not_yet:
+        game.push(all_in)
 
 
 def entry_path(game: Game, attacker: Attacker) -> tuple[int, ...]:

@@ -47,16 +47,16 @@ def plan_made(game: Game, plan: Plan) -> None:
     from viermot.games.bomber_command.rules.plot.plotting import is_long
 
     game.plot = tuple(_plotted(game.layout, plan, raid) for raid in plan)
-    for raid, plotted in zip(plan, game.plot, strict=True):
-        if game.layout.loads and raid.kind == MAIN:
-            rules = _load_rules(raid.heavy, is_long(game.layout, plan, raid))
-            game.emit("load", rules, TO_BRITISH, raid.letter, plotted.load)
     count = len(plan)
     for name in RAID_COLUMNS:
         setattr(game, name, [0] * count)
     game.raid_step = [OFF] * count
     game.raid_before = [OFF] * count
     game.raid_fate = [WAITING if plotted.parent == NOBODY else ESCORTING for plotted in game.plot]
+    for raid, plotted in zip(plan, game.plot, strict=True):
+        if game.layout.loads and raid.kind == MAIN:
+            rules = _load_rules(raid.heavy, is_long(game.layout, plan, raid))
+            game.emit("load", rules, TO_BRITISH, raid.letter, plotted.load)
     rules = "4.0a 4.0b 4.1 2.2.1 3.5.2 3.5.1b" if game.layout.is_downfall else "4.0a 4.0b 4.1 2.2.1 3.5.2 3.5.1a"
     if ESCORTING in game.raid_fate:
         rules += " 4.4.1a"

@@ -23,8 +23,30 @@ def test_all_of_them_are_there() -> None:
 def test_a_kept_save_is_as_it_was(name: str) -> None:
     was, now = kept_saves.kept_of(name), kept_saves.told(FOLDER / f"{name}.json")
     for part in was:
-        assert _first_difference(was[part], now[part]) is None, part
+        assert _first_difference(_comparable(was[part]), _comparable(now[part])) is None, part
     assert now["verified"]["fair"]
+
+
+# Fields of events that told something wrong when these games were saved, and are right now:
+# of a sortie of long ago they named nobody, or whoever flew that patrol at the end of the career.
+MENDED = ("flights", "flight")
+
+
+def _comparable(part: Any) -> Any:
+    """A part of a reading without what was mended since."""
+    if not isinstance(part, dict):
+        return part
+    return {
+        seat: [_without(event) for event in events] if isinstance(events, list) else events
+        for seat, events in part.items()
+    }
+
+
+def _without(event: Any) -> Any:
+    """An event (its kind, rules and data) without the fields that were mended."""
+    if isinstance(event, list) and len(event) == 3 and isinstance(event[2], dict):
+        return [*event[:2], {name: value for name, value in event[2].items() if name not in MENDED}]
+    return event
 
 
 def _first_difference(was: Any, now: Any, at: str = "") -> str | None:

@@ -101,7 +101,7 @@ def test_an_order_of_answers_that_tells_is_caught(
     monkeypatch.setattr(wire_twins, "PROBES_EACH", MANY)
     monkeypatch.setattr(where, name, planted)
     with pytest.raises(Leak):
-        for number in range(24):
+        for number in range(48):
             wire_twins.pair(house, AT_A_BOT, number, 14)
 
 

@@ -62,7 +62,7 @@ def play(fixture: Fixture, seed: str) -> Outcome:
     """One game, without a session.
 
     >>> play(Fixture("nightfighter", "3", {"player": "standard", "umpire": "plain"}), "a").result["level"]
-    'win'
+    'decisive'
     """
     module = registry.with_options(fixture.game, fixture.options)
     key = key_of(seed)

@@ -253,8 +253,8 @@ def test_a_better_aircraft_on_sale_is_a_choice() -> None:
 
 
 def test_a_pilot_is_asked_so_often_at_most() -> None:
-    """Measured over more careers: 7.3 a sortie, the lucky charm included; 14 when everything is asked."""
+    """7.3 a sortie while the bot went home with its cannon empty; 8.5 now that it fights on with what still fires."""
     careers = count("interceptor", "1", 6, name="asked so often")
     sorties = sum(each.result["sorties"] for each in careers if isinstance(each.result, dict))
-    assert sum(each.of("pilot") for each in careers) / sorties <= 8.0
+    assert sum(each.of("pilot") for each in careers) / sorties <= 9.0
     assert not any(kind == "charm_order" for each in careers for _, kind in each.prompts)

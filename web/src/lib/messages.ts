@@ -151,7 +151,7 @@ export const readFortune: Decoder<Fortune> = struct<Fortune>(() => ({
   value: number,
 }));
 
-/** A throw that came out far from its odds. */
+/** A roll that came out far from its odds. */
 export interface TurningPoint {
   turn: number;
   when: string;
@@ -170,7 +170,7 @@ export const readTurningPoint: Decoder<TurningPoint> = struct<TurningPoint>(() =
   at: record(number),
 }));
 
-/** One kind of throw: how many, what was to be expected, and what came. */
+/** One kind of roll: how many, what was expected, and what came. */
 export interface LuckLine {
   what: string;
   throws: number;

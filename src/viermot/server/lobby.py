@@ -73,8 +73,9 @@ async def create(tables: Tables, person: str, wanted: NewTable) -> str:
     module = about.game_module(wanted.game)
     pack = module.load_pack(None)
     scenario = wanted.scenario or module.info(pack).scenarios[0].id
-    people = [seat for seat, who in wanted.seats.items() if not who.startswith(BOT)]
-    options = about.face(wanted.game).options_between_people(wanted.options, people)
+    people = {seat: who for seat, who in wanted.seats.items() if not who.startswith(BOT)}
+    alone = set(people.values()) == {ME}
+    options = wanted.options if alone else about.face(wanted.game).options_between_people(wanted.options, people)
     setup = Setup(
         wanted.game, scenario, options, module.rules_version, module.pack_hash(pack), None, wanted.seed, False,
         wanted.casual,

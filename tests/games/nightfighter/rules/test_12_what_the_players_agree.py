@@ -26,13 +26,14 @@ from tests.support.rules import rule
 from viermot import Session
 
 SWITCHES = "28.1, 28.2, 28.2.1, 28.3, 28.4, 28.5, 28.6"
+AGREED = "5.0b, 8.1.4b, pilots"
 
 
 @pytest.mark.parametrize(("options", "key", "fields"), [
     ({"28.2": 1}, "not_a_switch", {"name": "28.2"}),
     ({"28.2": True}, "needs_chapter", {"name": "28.2", "chapter": "17", "scenario": "2"}),
     ({"28.3": True}, "needs_chapter", {"name": "28.3", "chapter": "14", "scenario": "2"}),
-    ({"28.9": True}, "unknown", {"name": "28.9", "known": f"{SWITCHES}, 5.0b, pilots, equipment, any_date, decline"}),
+    ({"28.9": True}, "unknown", {"name": "28.9", "known": f"{SWITCHES}, {AGREED}, equipment, any_date, decline"}),
     ({"pilots": {"201": "ace"}}, "no_such_pilot", {"pilot": "ace"}),
     ({"pilots": {"201": 3}}, "no_such_pilot", {"pilot": 3}),
     ({"pilots": {"201": "experte"}}, "needs_chapter", {"name": "experte", "chapter": "17", "scenario": "2"}),

@@ -144,12 +144,12 @@ def wish_to_fly(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
     counter = view.layout.units[unit]
     if view.weather_at(counter.hex) == FOG or view.turn > LAST_TAKE_OFF:
         return 0.0
-    promises = hope_of_line(bot, view, unit) if unit in bot.posts(view) else 0.0
+    promises = hope_of_line(view) if unit in bot.posts(view) else 0.0
     promises = max(promises, hope_of_twin(bot, view, unit) if counter.twin else hope_of_single(bot, view, unit))
     return promises - flight_cost(view, unit)
 
 
-def hope_of_line(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
+def hope_of_line(view: RaidView) -> float:
     """Units of the line are up before the raid is [9.3]."""
     return LINE_HOPE if view.turn <= LINE_UP else 0.0
 
@@ -158,7 +158,7 @@ def hope_of_twin(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
     """What can be met before its fuel is used up."""
     counter = view.layout.units[unit]
     base = view.layout.jutland_door if counter.hex == JUTLAND else counter.hex
-    seen = max(bot.plotting.bombed.get(Hex(base), 0.0), 0.0)
+    seen = bot.plotting.bombed.get(Hex(base), 0.0)
     for turns in range(2, min(counter.endurance, AHEAD) + 1):
         seen = max(seen, mass(bot.plotting.density(turns), base, 2 * (turns - 1)))
     return TWIN_HOPE * min(seen, MUCH)

@@ -156,6 +156,34 @@ def test_clones_share_the_log_until_they_part_ways() -> None:
     assert [event[0] for event in twin.log[: twin.logged]] == ["met", "left"]
 
 
+def test_a_state_of_the_past_shares_its_log_and_knows_nothing_of_what_came_after() -> None:
+    past = Diary()
+    past.emit("met", "1a", 3)
+    now = past.go_on()
+    now.emit("left", "1a", 3)
+    assert now.log is past.log and (past.logged, now.logged) == (1, 2)
+    assert [event[0] for event in past.log_so_far] == [event[0] for event in past.latest()] == ["met"]
+    assert [event[0] for event in now.latest()] == ["left", "met"]
+    again = past.clone()  # somebody goes back
+    again.emit("stayed", "1a", 3)
+    past.emit("dreamt", "1a", 3)
+    assert [[event[0] for event in each.log_so_far] for each in (past, now, again)] == [
+        ["met", "dreamt"], ["met", "left"], ["met", "stayed"],
+    ]  # fmt: skip
+
+
+def test_a_log_that_others_hold_is_not_handed_on() -> None:
+    game = Diary()
+    game.emit("met", "1a", 3)
+    twin = game.clone()
+    now = game.go_on()
+    now.emit("left", "1a", 3)
+    twin.emit("stayed", "1a", 3)
+    assert [[event[0] for event in each.log_so_far] for each in (game, now, twin)] == [
+        ["met"], ["met", "left"], ["met", "stayed"],
+    ]  # fmt: skip
+
+
 def test_what_is_announced_every_seat_may_know() -> None:
     game = Diary()
     twin = game.clone()

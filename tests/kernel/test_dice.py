@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import random
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
@@ -41,6 +44,31 @@ def test_bytes_that_would_favour_low_faces_are_thrown_away() -> None:
     """256 is no multiple of 6: without rejection faces 1 to 4 would come up 43 times in 256, 5 and 6 only 42 times."""
     thrown = Counter(KeyedDice(key_of("many")).roll(600_000, "tally"))
     assert abs(thrown[5] + thrown[6] - 200_000) < 1_100  # three standard deviations; a biased die would be 3,125 off
+
+
+def as_written_down(name: str) -> Iterator[int]:
+    """A stream's bytes by its definition: BLAKE2b of name and counter under the key, block by block."""
+    for number in range(100_000):
+        yield from hashlib.blake2b(name.encode() + b"\0" + number.to_bytes(8, "big"), digest_size=64, key=KEY).digest()
+
+
+def test_whole_rolls_and_draws_are_the_bytes_of_the_stream_one_by_one() -> None:
+    """However many dice are thrown at once, across blocks and past bytes that do not count."""
+    dice, source, chance = KeyedDice(KEY), as_written_down("mixed"), random.Random(5)
+    for _ in range(3_000):
+        if chance.random() < 0.5:
+            size = chance.choice((2, 6, 40, 3_000_000_000, 4_294_967_295))
+            value = size << 32
+            while value >= (1 << 32) - (1 << 32) % size:
+                value = int.from_bytes(bytes(next(source) for _ in range(4)), "big")
+            assert dice.draw(size, "mixed") == value % size
+        else:
+            count = chance.choice((0, 1, 2, 3, 5, 70))
+            wanted: list[int] = []
+            while len(wanted) < count:
+                byte = next(source)
+                wanted += [byte % 6 + 1] if byte < 252 else []
+            assert dice.roll(count, "mixed") == tuple(wanted)
 
 
 def test_a_secret_roll_never_shifts_a_public_one() -> None:

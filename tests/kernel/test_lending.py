@@ -93,7 +93,7 @@ def test_the_record_plays_again_with_its_loans(tmp_path: Path) -> None:
     assert [entry.choice for entry in again.record if entry.what == SEAT] == ["random until=turn", ""]
 
 
-def test_a_limit_that_is_none() -> None:
+def test_an_unknown_limit_or_bot_is_refused_and_changes_nothing() -> None:
     s = alone()
     head = s.head
     with pytest.raises(UserError, match="question, turn, end"):

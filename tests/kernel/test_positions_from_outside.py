@@ -143,7 +143,7 @@ def test_a_step_that_cannot_be_on_the_agenda_is_refused(task: object) -> None:
 
 
 @pytest.mark.parametrize("agenda", ["", "{}", "null", "[", "7", '"x"', "[" * 100_000])
-def test_an_agenda_that_is_none_is_refused(agenda: str) -> None:
+def test_what_is_no_agenda_is_refused(agenda: str) -> None:
     refusal("nightfighter", night(agenda=json.dumps(agenda)))
 
 

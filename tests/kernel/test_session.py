@@ -284,7 +284,7 @@ def test_a_game_given_no_seed_has_a_key_of_its_own() -> None:
     assert first.key != second.key and first.setup.open_seed is None and new_session().setup.open_seed == "toy"
 
 
-def test_unknown_seats_bots_and_scenarios_are_told_in_a_sentence() -> None:
+def test_unknown_seats_bots_and_scenarios_are_refused_in_a_sentence() -> None:
     for wrong in ({"seats": {"umpire": None}}, {"seats": {"red": "deep blue"}}, {"scenario": "war"}):
         with pytest.raises(viermot.UserError) as told:
             viermot.new_game("toy", **{"scenario": "duel", **wrong})

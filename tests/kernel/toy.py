@@ -19,6 +19,7 @@ from viermot.kernel.agenda import (
     Warned,
     Words,
     advance,
+    asked_of,
     question,
     step,
     task,
@@ -28,6 +29,7 @@ from viermot.kernel.agenda import (
     warn,
 )
 from viermot.kernel.canon import canonical
+from viermot.kernel.dice import QuickDice, Rng
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import BadHex, HexMap
 from viermot.kernel.perspective import seat_bits
@@ -318,6 +320,23 @@ class ToyGame(GameDefaults):
 
     def result(self, state: Any) -> dict[str, Any] | None:
         return {"reason": state.ending, "level": state.points[0] - state.points[1]} if state.ending else None
+
+    def score(self, result: Mapping[str, Any], seat: str) -> float:
+        ahead = result["level"] if seat == "red" else -result["level"]
+        return 0.5 if ahead == 0 else float(ahead > 0)
+
+    def resample(self, view: ToyView, rng: Rng) -> Toy:
+        """Red does not know where blue hides, nor blue's number; blue does not know red's number nor where it aims."""
+        world = view._game.clone()
+        world.log = [event for event in world.log if event[2] & view.bits == view.bits]
+        world.dice = QuickDice(rng.below(1 << 30))
+        other = 1 - SEATS.index(view.seat)
+        world.numbers[other] = rng.below(9)
+        if view.seat == "red":
+            world.hidden = rng.below(FIELD.size)
+        elif len(asked_of(world)) == 1:
+            world.aim = rng.below(FIELD.size)
+        return world
 
     def bots(self, seat: str) -> dict[str, Any]:
         return {"random": Uniform}

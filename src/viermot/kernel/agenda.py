@@ -7,11 +7,8 @@ the agenda is data, a game can be cloned, saved and searched at any decision.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from threading import get_ident
-from types import FunctionType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -26,6 +23,7 @@ from typing import (
     TypeVarTuple,
 )
 
+from viermot.kernel import declared
 from viermot.kernel.dice import Dice
 from viermot.kernel.user_error import UserError
 
@@ -126,7 +124,7 @@ def warn(key: str, **fields: object) -> Warned:
 
 
 def note(key: str, **fields: object) -> Warned:
-    """Said before, no more: the last of something."""
+    """Said before, and no more: the last of something."""
     return Warned(key, False, **fields)
 
 
@@ -157,6 +155,7 @@ class Question(Generic[Game, Option, *About]):
         "usually",
         "warning",
         "why_not",
+        "word",
     )  # fmt: skip
 
     def __init__(
@@ -172,13 +171,14 @@ class Question(Generic[Game, Option, *About]):
         sheet: str = "",
     ) -> None:
         self.name = _name_of(options)
+        self.word = self.name.partition(".")[2]  # the bare name, as message keys use it
         self.options = options
         self.record = _record_of(options)  # the named tuple it is about, if it is about several things
         self.seat = seat
         self.rule = rule
         self.notation = notation
         self.undoable = undoable  # may the seat take it back before it has learned anything?
-        self.usually = usually  # the answer of most players most of the time, such as to pass; chance leans to it
+        self.usually = usually  # the answer of most players most of the time, such as to pass; chance leans towards it
         self.default = default  # the answer offered first; it can always be changed
         self.sheet = sheet  # the order sheet on which it can be answered together with others, in any order
         self.subject = subject  # the fact that names what it is about, for orders about one thing
@@ -190,11 +190,6 @@ class Question(Generic[Game, Option, *About]):
         self.why_not: Callable[[Game, *About, int], Refusal | None] = _no_reason
         self.facts: Callable[[Game, *About], Facts] = _no_facts
         self.warning: Callable[[Game, *About, Option], Warned | None] = nothing_final
-
-    @property
-    def word(self) -> str:
-        """The bare name, as message keys use it."""
-        return self.name.partition(".")[2]
 
     def __call__(self, game: Game, /, *about: *About) -> None:
         """Ask it next. To the type checker a question is a step like others: it can stand on an agenda."""
@@ -258,7 +253,7 @@ class Question(Generic[Game, Option, *About]):
     def warns(
         self, function: Callable[[Game, *About, Option], Warned | None]
     ) -> Callable[[Game, *About, Option], Warned | None]:
-        """Decorator: what is said before an option that cannot be had back; from what the seat knows alone."""
+        """Decorator: what is said before an option that cannot be taken back; from what the seat knows alone."""
         self.warning = function
         return function
 
@@ -292,12 +287,12 @@ def _no_facts(*_: object) -> Facts:
 
 def _record_of(options: Callable[..., Sequence[int]]) -> Callable[..., tuple[object, ...]] | None:
     """The named tuple that a question is about; a save spells its fields in a row, so it must be known to read one."""
-    about = list(inspect.signature(options).parameters.values())[1:]
+    about = declared.parameters(options)[1:]
     if len(about) != 1:
         return None
-    kind = about[0].annotation
+    kind = about[0].type
     if isinstance(kind, str):
-        kind = eval(kind, getattr(options, "__globals__", {}))
+        kind = eval(kind, declared.namespace(options))
     return kind if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields") else None
 
 
@@ -371,16 +366,18 @@ def together(*tasks: Task) -> Task:
 class State:
     """What all games' states share: the agenda, what is being asked, and the log of events.
 
-    The log is append-only and shared between clones until one of them writes on.
+    The log is append-only and shared between clones until one of them writes on. A state that belongs to the past
+    shares it with the one that goes on: its own part is the first ``logged`` events, and nobody reads further.
     """
 
-    __slots__ = ("agenda", "answers", "asked", "dice", "log", "log_shared", "offered")
+    __slots__ = ("agenda", "answers", "asked", "dice", "everybody", "log", "log_end", "log_shared", "offered")
 
     agenda: list[Task]
     asked: Task | None
     offered: Sequence[int]
     answers: tuple[int | None, ...]
     log: list[Logged]
+    log_end: int  # where it ends for a state that belongs to the past; -1 for one that is played on
     log_shared: bool
     dice: Dice
     everybody: int  # the audience of every seat, a bit each; a game says it in its class, or in each state
@@ -392,6 +389,7 @@ class State:
         self.offered = ()
         self.answers = ()
         self.log = []
+        self.log_end = -1
         self.log_shared = False
         self.dice = dice
 
@@ -433,7 +431,8 @@ class State:
 
     def _part_ways(self) -> None:
         """A clone holds this log too: write on in a copy."""
-        self.log = self.log[:]
+        self.log = self.log[: self.logged]
+        self.log_end = -1
         self.log_shared = False
 
     def seat_of(self, task: Task) -> int:
@@ -444,11 +443,29 @@ class State:
     @property
     def logged(self) -> int:
         """How many events the log holds."""
-        return len(self.log)
+        return len(self.log) if self.log_end < 0 else self.log_end
+
+    @property
+    def log_so_far(self) -> Sequence[Logged]:
+        """The events of the log, to be read only."""
+        return self.log if self.log_end < 0 else self.log[: self.log_end]
+
+    def latest(self) -> Iterator[Logged]:
+        """The events of the log, the newest first."""
+        return reversed(self.log_so_far)
 
     def clone(self) -> Self:
         """A state of its own that goes on from here. Every game copies its own fields."""
         raise NotImplementedError
+
+    def go_on(self) -> Self:
+        """A clone that takes this one's place. This one belongs to the past, and the log need not be copied."""
+        is_own = not self.log_shared
+        new = self.clone()
+        if is_own:
+            new.log_shared = False
+            self.log_end = len(self.log)
+        return new
 
     def copy_agenda(self, other: State) -> None:
         """Make another state's agenda and log this one's own."""
@@ -456,8 +473,13 @@ class State:
         self.asked = other.asked
         self.offered = other.offered
         self.answers = other.answers
-        self.log = other.log
-        self.log_shared = other.log_shared = True
+        if other.log_end < 0:
+            self.log = other.log
+            self.log_shared = other.log_shared = True
+        else:
+            self.log = other.log[: other.log_end]
+            self.log_shared = False
+        self.log_end = -1
         self.dice = other.dice
 
 
@@ -470,38 +492,14 @@ def _passed_over(question: AnyQuestion) -> None:
         heard.append(question.word)
 
 
-@contextmanager
-def passed_over() -> Iterator[list[str]]:
-    """The questions that had one answer only, and so were not asked, while this lasts; by their bare names."""
-    me = get_ident()
-    outer = _listening.get(me)
-    heard = _listening[me] = []
-    try:
-        yield heard
-    finally:
-        if outer is None:
-            del _listening[me]
-        else:
-            _listening[me] = outer
-
-
 def advance(game: State) -> None:
     """Take steps until somebody must choose or nothing is left to do. A choice of one is no choice."""
     agenda = game.agenda
     while agenda:
         task = agenda.pop()
         what = task[0]
-        size = len(task)  # most have few arguments, and unpacking is dear
-        if what.__class__ is FunctionType:
-            if size == 3:
-                what(game, task[1], task[2])
-            elif size == 2:
-                what(game, task[1])
-            elif size == 1:
-                what(game)
-            else:
-                what(game, *task[1:])
-        elif what.__class__ is Question:
+        size = len(task)  # most have few arguments, and unpacking is expensive
+        if what.__class__ is Question:
             if size == 2:
                 options = what.options(game, task[1])
             elif size == 1:
@@ -518,6 +516,15 @@ def advance(game: State) -> None:
                 return
             else:
                 raise DeadEnd(f"{what.name} offers nothing")
+        elif what.__class__ is not str:  # a step; of what kind of function, only a compiler knows
+            if size == 3:
+                what(game, task[1], task[2])
+            elif size == 2:
+                what(game, task[1])
+            elif size == 1:
+                what(game)
+            else:
+                what(game, *task[1:])
         elif what == ANSWERED:
             task[1][0].then(game, *task[1][1:], task[2])
         else:
@@ -545,6 +552,21 @@ def apply(game: State, option: int, which: int = 0) -> None:
     else:
         what.then(game, *task[1:], option)
     advance(game)
+
+
+def apply_heard(game: State, option: int, which: int = 0) -> list[str]:
+    """The same; returns the questions that had one answer only, and so were not asked, by their bare names."""
+    me = get_ident()
+    outer = _listening.get(me)
+    heard = _listening[me] = []
+    try:
+        apply(game, option, which)
+    finally:
+        if outer is None:
+            del _listening[me]
+        else:
+            _listening[me] = outer
+    return heard
 
 
 def _answer_one(game: State, task: Task, option: int, which: int) -> None:
@@ -615,4 +637,4 @@ def _with_record(task: AnyTuple) -> AnyTuple:
     try:
         return (task[0], task[0].record(*task[1:]))
     except TypeError:
-        return task  # too many or too few: nobody's task, and who reads positions and saves refuses it
+        return task  # too many or too few: nobody's task, and whoever reads positions and saves refuses it

@@ -59,7 +59,7 @@ def advise(session: Session, decision: Decision | None) -> Advice | None:
 
 
 def written_reply(session: Session, decision: Decision) -> int | None:
-    """What the lesson has another seat answer here; None where it has nothing, or all no longer goes as written."""
+    """What the lesson has another seat answer here; None where it has nothing, or things no longer go as written."""
     lesson = of_session(session)
     replies = () if lesson is None else lesson.replies.get(decision.seat, ())
     at = session.decisions_of(decision.seat)
@@ -110,7 +110,7 @@ def _own_acts(session: Session, lesson: Lesson) -> list[Act]:
 
 
 def _followed(steps: Sequence[Step], own: Sequence[Act]) -> tuple[int, Stray | None, bool]:
-    """How many steps lie behind these acts, the last that was another, and does the lesson go on?"""
+    """How many steps lie behind these acts, the last act that strayed, and does the lesson go on?"""
     stray = None
     for at, (act, step) in enumerate(zip(own, steps, strict=False)):
         if step.asks != act.asks:

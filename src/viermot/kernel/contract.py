@@ -1,6 +1,6 @@
 """check_game(): the tests every game must pass, shipped so that the author of a new one can run them.
 
-Games are played to the end by chance; at every decision the cheap promises are checked, now and then the dear ones:
+Games are played to the end at random; at every decision the cheap promises are checked, now and then the costly ones:
 the state as data, as a position and as a clone, what each seat is shown, a save that is loaded and plays on alike.
 The fuzzer (`viermot.fuzz`) plays the same trials with more games and livelier players.
 """
@@ -51,7 +51,7 @@ TEXT: Final = "text"
 MAX_DECISIONS: Final = 20_000  # a game that is longer has no end
 PATIENCE: Final = 120  # seconds of processor time in which a question must come up
 MAX_SPELLED: Final = 24  # options of one question whose notation is checked
-DEAR: Final = 0.05  # at this share of decisions the dear checks are made too
+DEAR: Final = 0.05  # at this share of decisions the costly checks are made too
 
 Chooser = Callable[[Session, Decision, random.Random], int]  # which option, by its index
 Orderer = Callable[[Session, Decision, random.Random], JsonObject | None]  # what is ordered instead, if anything
@@ -85,7 +85,7 @@ def _blame(what: str) -> Iterator[None]:
 
 @contextmanager
 def _patience() -> Iterator[Callable[[], None]]:
-    """Steps that never come to a question end in a Fault after PATIENCE seconds; call what is given to begin afresh.
+    """Steps that never come to a question end in a Fault after PATIENCE seconds; call what is given to start afresh.
 
     Seconds of processor time: that a machine is busy, or was put to sleep, is no fault of the game. Only where the
     system has such an alarm, and only in the main thread; elsewhere nothing watches.
@@ -230,7 +230,7 @@ def check_position(session: Session) -> None:
 
 
 def check_clone(session: Session, rng: random.Random) -> None:
-    """A clone plays on without touching the original, nor the log they share."""
+    """A clone plays on without touching the original, or the log they share."""
     state = session.state
     before, length = _data(session, state), state.logged
     last = state.log[:length][-1:]
@@ -280,7 +280,7 @@ USUAL: Final = 0.85  # how often chance gives the usual answer to a question tha
 
 
 def any_option(session: Session, decision: Decision, rng: random.Random) -> int:
-    """The plainest chooser: any option, all alike; where players usually pass, it mostly passes."""
+    """The plainest chooser: any option, all equally likely; where players usually pass, it mostly passes."""
     usual = decision.question.usually
     if usual is not None and usual in decision.codes and rng.random() < USUAL:
         return decision.codes.index(usual)
@@ -356,7 +356,7 @@ class Trial:
                 check(session)
 
     def _order(self, session: Session, seat: str, change: JsonObject) -> None:
-        """A seat says what shall be answered in its place; a game loaded from a save is told the same."""
+        """A seat says what is to be answered on its behalf; a game loaded from a save is told the same."""
         self.about_to = f"{seat} orders {change!r}"
         with _blame(CRASH):
             session.order(seat, change)
@@ -438,7 +438,7 @@ def check_game(
 ) -> ContractReport:
     """Play that many games of each scenario with every check; ContractBroken lists what is wrong.
 
-    Half of them are played with a bot in the last seat, so that saves carry a bot's chance along as well.
+    Half of them are played with a bot in the last seat, so that saves carry a bot's random numbers along as well.
 
     >>> from viermot.kernel import registry
     >>> check_game(registry.game("nightfighter"), ["1"], games=1).games

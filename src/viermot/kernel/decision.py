@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class IllegalOption(UserError):
-    """An answer that is refused: who may not, what cannot be read, or which rule forbids it."""
+    """An answer that is refused: not this seat's to give, not readable, or forbidden by a rule."""
 
     def __init__(self, key: str, rule: str = "", why: str = "illegal", **fields: object) -> None:
         super().__init__(key, rule, **fields)

@@ -9,17 +9,21 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import product
 from typing import Final, Protocol, TypeAlias
 
 Record = tuple[str, int, tuple[int, ...]]  # stream, sides (6 for dice, else the size of the cup), values
 Seed = int | float | str | bytes | None  # of an ordinary generator
-BLOCK = 64
+BLOCK: Final = 64
+BLOCK_BITS: Final = 6
+SAME_BLOCK: Final = BLOCK - 1  # the bits of a position that say where in its block it is
+# What a byte shows as a die, 0 for none: 252 = 42 * 6, and the four highest bytes would favour low faces.
+FACES: Final = bytes(value % 6 + 1 if value < 252 else 0 for value in range(256))
 
 
 class DiceMismatch(Exception):
-    """A replayed game asks for other dice than were recorded."""
+    """A replayed game asks for dice other than those recorded."""
 
 
 class Dice(Protocol):
@@ -39,9 +43,9 @@ class Dice(Protocol):
 
 
 class _Stream:
-    """An endless run of bytes: BLAKE2b in counter mode under the game's key."""
+    """An endless run of bytes: BLAKE2b in counter mode under the game's key, a block at a time."""
 
-    __slots__ = ("block", "key", "name", "number", "position")
+    __slots__ = ("block", "faces", "key", "name", "number", "position")
 
     def __init__(self, key: bytes, name: str, position: int = 0) -> None:
         self.key = key
@@ -49,23 +53,47 @@ class _Stream:
         self.position = position
         self.number = -1
         self.block = b""
+        self.faces = b""  # the same block, as dice
 
-    def byte(self) -> int:
-        number, at = divmod(self.position, BLOCK)
+    def _turn_to(self, position: int) -> int:
+        """Have the block of a position at hand; returns its place there."""
+        number = position >> BLOCK_BITS
         if number != self.number:
             data = self.name + b"\0" + number.to_bytes(8, "big")
             self.block = hashlib.blake2b(data, digest_size=BLOCK, key=self.key).digest()
+            self.faces = self.block.translate(FACES)
             self.number = number
+        return position & SAME_BLOCK
+
+    def byte(self) -> int:
+        at = self._turn_to(self.position)
         self.position += 1
         return self.block[at]
 
+    def dice(self, count: int) -> tuple[int, ...]:
+        """The next dice, one byte each; nearly always a piece of the block as it is."""
+        position = self.position
+        at = position & SAME_BLOCK if position >> BLOCK_BITS == self.number else self._turn_to(position)
+        faces = self.faces[at : at + count]
+        if len(faces) == count and 0 not in faces:
+            self.position = position + count
+            return tuple(faces)
+        return tuple([self.die() for _ in range(count)])
+
     def die(self) -> int:
-        value = self.byte()
-        while value >= 252:  # 252 = 42 * 6: the four highest bytes would favour low faces
-            value = self.byte()
-        return value % 6 + 1
+        face = 0
+        while not face:
+            face = FACES[self.byte()]
+        return face
 
     def below(self, size: int) -> int:
+        position = self.position
+        at = position & SAME_BLOCK if position >> BLOCK_BITS == self.number else self._turn_to(position)
+        if at <= BLOCK - 4:
+            value = int.from_bytes(self.block[at : at + 4], "big")
+            if value + size <= 4_294_967_296:  # the quick case: no more than size values at the upper end are unfair
+                self.position = position + 4
+                return value % size
         limit = (1 << 32) - (1 << 32) % size
         while True:
             value = 0
@@ -87,7 +115,7 @@ def _stream_of(key: bytes, name: str, position: int = 0) -> _Stream:
 
 
 def indexed_stream(key: bytes, name: str, at: int) -> _Stream:
-    """The chance of one place in a stream alone, whatever was asked of the places before it."""
+    """The random bytes of one place in a stream alone, whatever was asked of the places before it."""
     return _stream_of(key, f"{name}#{at}")
 
 
@@ -136,8 +164,7 @@ class KeyedDice:
             stream.position = position
 
     def roll(self, count: int, stream: str) -> tuple[int, ...]:
-        source = self._stream(stream)
-        values = tuple([source.die() for _ in range(count)])
+        values = self._stream(stream).dice(count)
         self.rolls += 1
         self.record.append((stream, 6, values))
         return values
@@ -191,8 +218,7 @@ class ScriptedDice(KeyedDice):
         script = self.by_stream.get(stream) or self.in_order
         scripted = script[:count]
         del script[:count]
-        source = self._stream(stream)
-        values = tuple(scripted + [source.die() for _ in range(count - len(scripted))])
+        values = (*scripted, *self._stream(stream).dice(count - len(scripted)))
         self.rolls += 1
         self.record.append((stream, 6, values))
         return values
@@ -295,19 +321,16 @@ class Rng(Protocol):
 class BotRng:
     """A bot's own random numbers, from the key and its seat; they never touch the game's dice."""
 
-    __slots__ = ("_stream",)
+    __slots__ = ("_stream", "below")
 
     def __init__(self, key: bytes, seat: str, position: int = 0) -> None:
         self._stream = _Stream(key, f"bot:{seat}", position)
+        self.below: Callable[[int], int] = self._stream.below  # one of 0 to size - 1
 
     @property
     def position(self) -> int:
         """How far it has run."""
         return self._stream.position
-
-    def below(self, size: int) -> int:
-        """One of 0 to size - 1."""
-        return self._stream.below(size)
 
 
 class QuickRng:

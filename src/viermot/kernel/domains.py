@@ -1,6 +1,6 @@
 """What a state may hold: a domain for each of its fields and each argument of its steps, with ranges and references.
 
-A game declares its domains once (`model/domains.py` in its package). A position is held against them before a single
+A game declares its domains once (`model/domains.py` in its package). A position is checked against them before a single
 rule is applied to it, so that no rule ever meets a number that points nowhere; and `check_game()` holds them against
 every state that is played, so that a domain that is too narrow, or missing, is found by the fuzzer.
 
@@ -13,16 +13,17 @@ False
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any, Final
 
+from viermot.kernel import declared
 from viermot.kernel.agenda import ANSWERED, NAMES, STEPS, TOGETHER, AnyStep, Question, State, Task, in_a_row
 from viermot.kernel.json import JsonTable
 from viermot.kernel.user_error import brief
 
+RuleFunction = FunctionType | BuiltinFunctionType
 Sizes = JsonTable  # how many there are of what ("fighters", "attackers"), and which names there are of what
 DEEPEST: Final = 12  # tasks inside tasks
 MAX_TASKS: Final = 2_000  # on one agenda
@@ -159,7 +160,7 @@ class Fields(Domain):
 
 
 class Plain(Domain):
-    """Any JSON data that is not too deep nor too large: what the game itself reads with care."""
+    """Any JSON data that is neither too deep nor too large: what the game itself reads with care."""
 
     def __init__(self, depth: int = 6, longest: int = 400, halves: bool = False) -> None:
         self.depth, self.longest, self.halves = depth, longest, halves
@@ -184,7 +185,7 @@ class StepDomain(Domain):
     """A step that something else goes on with."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
-        return isinstance(value, FunctionType) and value in NAMES
+        return isinstance(value, declared.FUNCTIONS) and value in NAMES
 
 
 SWITCH: Final = Whole(0, 1)
@@ -267,7 +268,7 @@ class Declared:
         if what == ANSWERED:
             whole = not asks and len(rest) == 2 and type(rest[1]) is int
             return whole and self._is_task(state, rest[0], sizes, depth - 1, asks=True)
-        if not isinstance(what, Question | FunctionType) or (asks and not isinstance(what, Question)):
+        if not isinstance(what, (Question, *declared.FUNCTIONS)) or (asks and not isinstance(what, Question)):
             return False
         return what in self.steps and self._fit(state, what, in_a_row(task)[1:], sizes, depth)
 
@@ -297,7 +298,7 @@ def _culprit(domain: Domain, value: object, sizes: Sizes) -> object:
 def _told(task: object) -> str:
     """A task as a few words."""
     if isinstance(task, tuple) and task:
-        name = NAMES.get(task[0]) if isinstance(task[0], FunctionType | Question) else None
+        name = NAMES.get(task[0]) if isinstance(task[0], (Question, *declared.FUNCTIONS)) else None
         words = [name or brief(task[0]), *map(brief, in_a_row(task)[1:4])]
         return brief(" ".join(words))
     return brief(task)
@@ -310,10 +311,10 @@ def parameters(step: AnyStep) -> tuple[tuple[str, bool], ...]:
     """The arguments a step takes after the game: name, and whether it may be left out."""
     if step not in _PARAMETERS:
         if isinstance(step, Question):
-            found = list(inspect.signature(step.record or step.options).parameters.values())[0 if step.record else 1 :]
+            found = declared.parameters(step.record) if step.record else declared.parameters(step.options)[1:]
         else:
-            found = list(inspect.signature(step).parameters.values())[1:]
-        _PARAMETERS[step] = tuple((one.name, one.default is not one.empty) for one in found)
+            found = declared.parameters(step)[1:]
+        _PARAMETERS[step] = tuple((one.name, one.is_optional) for one in found)
     return _PARAMETERS[step]
 
 
@@ -336,26 +337,23 @@ def steps_of(package: str) -> frozenset[AnyStep]:
         if thing in NAMES:
             found.add(thing)
         for function in _functions(thing):
-            todo += [named for named in _named_by(function) if isinstance(named, Question | FunctionType)]
+            todo += [named for named in _named_by(function) if isinstance(named, (Question, *declared.FUNCTIONS))]
     _STEPS[package] = len(STEPS), frozenset(found)
     return _STEPS[package][1]
 
 
-def _functions(thing: object) -> list[FunctionType]:
+def _functions(thing: object) -> list[RuleFunction]:
     if isinstance(thing, Question):
-        return [one for one in (thing.options, thing.then) if isinstance(one, FunctionType)]
-    return [thing] if isinstance(thing, FunctionType) and thing.__module__.startswith("viermot.") else []
+        return [one for one in (thing.options, thing.then) if isinstance(one, declared.FUNCTIONS)]
+    if not isinstance(thing, declared.FUNCTIONS) or not str(thing.__module__).startswith("viermot."):
+        return []
+    return [thing]
 
 
-def _named_by(function: FunctionType) -> list[object]:
+def _named_by(function: RuleFunction) -> list[object]:
     """What a function names: globals, what lies in tables of theirs, and what it takes from modules."""
-    names: list[str] = []
-    codes = [function.__code__]
-    while codes:
-        code = codes.pop()
-        names += code.co_names
-        codes += [const for const in code.co_consts if isinstance(const, type(code))]
-    named = [function.__globals__[name] for name in names if name in function.__globals__]
+    names, known = declared.names(function), declared.namespace(function)
+    named = [known[name] for name in names if name in known]
     modules = [one for one in named if isinstance(one, ModuleType) and one.__name__.startswith("viermot.")]
     named += [getattr(module, name) for module in modules for name in names if hasattr(module, name)]
     return [inner for one in named for inner in _in_table(one, 3)]

@@ -10,29 +10,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from inspect import get_annotations
 from typing import TypeVar
+
+from viermot.kernel import declared
 
 S = TypeVar("S")
 
 
-def _annotated(kind: type) -> dict[str, str]:
-    """The fields that a class itself declares, each with its type as written."""
-    return {name: str(written) for name, written in get_annotations(kind).items()}
-
-
 def listed(kind: type) -> tuple[str, ...]:
     """The fields that hold lists: a clone gets lists of its own."""
-    return tuple(name for name, written in _annotated(kind).items() if written.startswith("list["))
+    return tuple(name for name, written in declared.fields(kind).items() if written.startswith("list["))
 
 
 def plain(kind: type) -> tuple[str, ...]:
     """All other fields: what they hold is frozen, and a clone shares it."""
-    return tuple(name for name, written in _annotated(kind).items() if not written.startswith("list["))
+    return tuple(name for name, written in declared.fields(kind).items() if not written.startswith("list["))
 
 
 def written_names(kind: type, spelled: Mapping[str, str]) -> dict[str, str]:
-    """For each field the name that saves and positions know it by: its own, unless the code has spelled it since.
+    """For each field the name that saves and positions know it by: its own, unless the code has renamed it since.
 
     Stored names are a format, covered by the hashes of a save: they stay when a field gets a better name.
 
@@ -42,7 +38,7 @@ def written_names(kind: type, spelled: Mapping[str, str]) -> dict[str, str]:
     >>> written_names(Night, {"half_points": "score2"})
     {'half_points': 'score2', 'turn': 'turn'}
     """
-    names = dict.fromkeys(_annotated(kind))
+    names = dict.fromkeys(declared.fields(kind))
     if unknown := spelled.keys() - names:
         raise ValueError(f"{kind.__name__} has no field {', '.join(sorted(unknown))}")
     written = {name: spelled.get(name, name) for name in names}
@@ -54,8 +50,8 @@ def written_names(kind: type, spelled: Mapping[str, str]) -> dict[str, str]:
 def copier(kind: type[S]) -> Callable[[S, S], None]:
     """A function ``copy(new, old)`` that copies every declared field.
 
-    Its text is written here, as that of a dataclass is: a loop over names would make a clone three times as dear, and
-    cloning is what a search does most.
+    Its text is written here, as that of a dataclass is: a loop over names would make a clone three times as
+    expensive, and cloning is what a search does most.
     """
     lines = [f"    new.{name} = old.{name}" for name in plain(kind)]
     lines += [f"    new.{name} = old.{name}.copy()" for name in listed(kind)]  # a third faster than a slice

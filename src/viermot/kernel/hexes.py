@@ -1,4 +1,4 @@
-"""Hexes as small ints, with neighbours, distances, arcs and lines as tables built once a map.
+"""Hexes as small ints, with neighbours, distances, arcs and lines as tables built once per map.
 
 Columns run from the entry edge (row 1) to the far edge; even columns sit half a hex further down.
 A hex is ``(column - 1) * rows + (row - 1)``, so flying down a column is adding one.
@@ -7,12 +7,14 @@ A hex is ``(column - 1) * rows + (row - 1)``, so flying down a column is adding 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, NewType
 
 N, NE, SE, S, SW, NW = range(6)
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-OFF: Final = -1
+
+Hex = NewType("Hex", int)  # to the interpreter an int
+OFF: Final = Hex(-1)
 
 NARROW, WIDE, HEMI = range(3)
 ARCS: Final = ("narrow", "wide", "hemi")
@@ -63,27 +65,28 @@ class HexMap:
         self.column = bytes(h // rows + 1 for h in range(self.size))
         self.row = bytes(h % rows + 1 for h in range(self.size))
         self.names = [f"{column:02d}{row:02d}" for column, row in zip(self.column, self.row, strict=True)]
-        self.neighbour: list[int] = [self._step(h, direction) for h in range(self.size) for direction in range(6)]
+        self.all: Final = tuple(map(Hex, range(self.size)))
+        self.neighbour: list[Hex] = [self._step(h, direction) for h in self.all for direction in range(6)]
         self.distance = self._distances()
         self.arc = lru_cache(maxsize=None)(self._arc)
         self.pattern = lru_cache(maxsize=None)(self._pattern)
-        self.adjacent: list[tuple[int, ...]] = [
+        self.adjacent: list[tuple[Hex, ...]] = [
             tuple(n for n in self.neighbour[h * 6 : h * 6 + 6] if n != OFF) for h in range(self.size)
         ]
 
     # -- names at the edges ---------------------------------------------------------------
 
-    def at(self, column: int, row: int) -> int:
+    def at(self, column: int, row: int) -> Hex:
         """The hex of that column and row, or OFF."""
         if 1 <= column <= self.columns and 1 <= row <= self.rows:
-            return (column - 1) * self.rows + row - 1
+            return Hex((column - 1) * self.rows + row - 1)
         return OFF
 
-    def name(self, hex_: int) -> str:
+    def name(self, hex_: Hex) -> str:
         """The four-figure id, column then row."""
         return self.names[hex_]
 
-    def parse(self, text: str) -> int:
+    def parse(self, text: str) -> Hex:
         """The hex with that four-figure id; BadHex if the map has none."""
         text = text.strip()
         if len(text) == 4 and text.isascii() and text.isdigit():
@@ -94,7 +97,7 @@ class HexMap:
 
     # -- geometry ---------------------------------------------------------------------------
 
-    def _step(self, hex_: int, direction: int) -> int:
+    def _step(self, hex_: Hex, direction: int) -> Hex:
         column, row = hex_ // self.rows + 1, hex_ % self.rows + 1
         if direction == N:
             return self.at(column, row - 1)
@@ -118,7 +121,7 @@ class HexMap:
             bytes(far_away(aside, down) for down in range(-longest, longest + 1)) for aside in range(self.columns)
         ]
         rows = []
-        for origin in range(self.size):
+        for origin in self.all:
             column, height = self.column[origin], self.height(origin)
             parts = []
             for other in range(1, self.columns + 1):
@@ -128,21 +131,21 @@ class HexMap:
         return rows
 
     def in_arc(self, origin: int, facing: int, arc: int, target: int) -> bool:
-        """Is the target within that arc, whatever the distance? The own hex always is."""
+        """Is the target within that arc, whatever the distance? The origin itself always is."""
         aside = self.column[target] - self.column[origin]
         below = self.height(target) - self.height(origin)
         return _within(arc, *_turned(aside, below, facing))
 
-    def _arc(self, origin: int, facing: int, arc: int, reach: int) -> frozenset[int]:
+    def _arc(self, origin: Hex, facing: int, arc: int, reach: int) -> frozenset[Hex]:
         """The hexes of an arc out to a range: the pattern of its kind, laid over the map."""
         column, row = self.column[origin], self.row[origin]
         columns, rows = self.columns, self.rows
-        pattern = self.pattern(column % 2, facing, arc, reach)
+        pattern, every = self.pattern(column % 2, facing, arc, reach), self.all
         if min(column, columns + 1 - column, row, rows + 1 - row) > reach:  # no edge in the way
-            return frozenset([origin + aside * rows + down for aside, down in pattern])
+            return frozenset([every[origin + aside * rows + down] for aside, down in pattern])
         return frozenset(
             [
-                origin + aside * rows + down
+                every[origin + aside * rows + down]
                 for aside, down in pattern
                 if 0 < column + aside <= columns and 0 < row + down <= rows
             ]
@@ -160,9 +163,9 @@ class HexMap:
                     found.append((aside, down))
         return tuple(found)
 
-    def line(self, origin: int, direction: int, steps: int) -> list[int]:
+    def line(self, origin: int, direction: int, steps: int) -> list[Hex]:
         """The hexes met when flying straight, as far as the map goes."""
-        met: list[int] = []
+        met: list[Hex] = []
         hex_ = origin
         for _ in range(steps):
             hex_ = self.neighbour[hex_ * 6 + direction]

@@ -28,13 +28,11 @@ class Rung(Struct, frozen=True, forbid_unknown_fields=True):
     lesson: str = ""
     scenario: str = ""
     seat: str = ""  # whose game of the scenario
-    id: str = ""  # where a scenario is there twice; else it is called as the lesson or the scenario is
+    id: str = ""  # where a scenario is there twice; else it has the name of the lesson or the scenario
     options: JsonObject = {}
     won: tuple[str, ...] = ()  # which levels of its result count as won
     side: bool = False  # a side step
-    watch: bool = False  # bots play it for who wants to watch a game
-    chances: dict[str, int] = {}  # of winning, in percent, by the bot that played its seat: what was measured, no more
-    measured: int = 0  # over how many games of each
+    watch: bool = False  # bots play it for whoever wants to watch a game
     game: str = ""
 
     @property
@@ -51,7 +49,7 @@ class _Written(Struct, frozen=True, forbid_unknown_fields=True):
     """A ladder as its file has it."""
 
     rung: tuple[Rung, ...]
-    won: tuple[str, ...] = ()  # of every rung that does not say
+    won: tuple[str, ...] = ()  # for every rung that does not say
 
 
 class NoSuchRung(UserError):
@@ -95,8 +93,6 @@ def _check(file: str, key: str, rung: Rung) -> None:
         raise PackError(file, key, "pack.ladder.no_scenario", name=rung.scenario)
     if rung.seat not in module.seats:
         raise PackError(file, f"{key}, seat", "pack.none_of", name=rung.seat, known=", ".join(module.seats))
-    if bool(rung.chances) != bool(rung.measured) or not all(0 <= each <= 100 for each in rung.chances.values()):
-        raise PackError(file, f"{key}, chances", "pack.ladder.not_measured")
     if not rung.won:
         raise PackError(file, f"{key}, won", "pack.ladder.no_end")
 
@@ -126,7 +122,7 @@ def climbed(setup: Setup, seat: str) -> Rung | None:
 def next_step(rungs: tuple[Rung, ...], done: Collection[str], after: str = "") -> Rung | None:
     """What comes next for somebody who has done these: the first not done after ``after``, else the first of all.
 
-    Side steps are left to who looks for them.
+    Side steps are left to whoever looks for them.
     """
     main = [rung for rung in rungs if not rung.side]
     place = next((n for n, rung in enumerate(main, 1) if rung.id == after), 0)

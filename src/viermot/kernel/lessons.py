@@ -2,10 +2,10 @@
 
 A lesson is an ordinary game from a position or a scenario with dice written down beforehand, and a list of steps: which
 question each is about, the answer the coach would give, the rule behind it, and which other answers he has something to
-say to. What he says stands in the game's catalogues (docs/lessons.md lists the keys); here is no sentence.
+say about. What he says stands in the game's catalogues (docs/lessons.md lists the keys); no sentence is here.
 
-What the other seats answer is written down as well, so that no lesson hangs on what a bot happens to choose: as long as
-all goes as written, these are their answers (`coach.written_reply`); after that the bots think for themselves.
+What the other seats answer is written down as well, so that no lesson depends on what a bot happens to choose: as
+long as all goes as written, these are their answers (`coach.written_reply`); after that the bots think for themselves.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _is_one_of(option: str, patterns: Iterable[str]) -> bool:
 
 
 class Wrong(Struct, frozen=True, forbid_unknown_fields=True):
-    """Answers that the coach has something of their own to say to."""
+    """Answers that get a reply of their own from the coach."""
 
     name: str
     options: tuple[str, ...]  # as they are written; * stands for anything
@@ -97,7 +97,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     options: JsonObject = {}
     position: str = ""  # the text of one; it has its own scenario and options
     bots: dict[str, str] = {}  # of the other seats
-    routine: bool = False  # is what has one sensible answer only answered for the pupil?
+    routine: bool = False  # are questions with only one sensible answer answered for the pupil?
     asked: tuple[str, ...] = ()  # questions that are put to him all the same
     dice: dict[str, tuple[int, ...]] = {}
     draws: dict[str, tuple[int, ...]] = {}
@@ -224,7 +224,7 @@ def every() -> list[Lesson]:
 
 
 def of_session(session: Session) -> Lesson | None:
-    """The lesson that a game is; None for an ordinary game, or if the lesson is there no more."""
+    """The lesson that a game is; None for an ordinary game, or if the lesson no longer exists."""
     script = session.setup.lesson
     return None if script is None else of_game(session.setup.game).get(str(script["id"]))
 
@@ -235,8 +235,8 @@ def of_session(session: Session) -> Lesson | None:
 class LessonDice(KeyedDice):
     """Dice of a lesson: each depends on nothing but what fell before it in what still stands.
 
-    So a step that is taken back and answered as before goes as before, and one that is answered otherwise may go
-    otherwise. Where the script ends, the lesson's key goes on.
+    So a step that is taken back and answered as before goes as before, and one that is answered differently may go
+    differently. Where the script ends, the lesson's key goes on.
     """
 
     def __init__(self, key: bytes, script: JsonObject) -> None:

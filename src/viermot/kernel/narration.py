@@ -1,9 +1,9 @@
 """The game as it was at each event that a seat was told: the end of the record played once more, and listened to.
 
-A state knows only how things are when somebody is asked. Who is told the news event by event wants to see them as they
-were when each was told. So the last answers are applied again, with the dice they led to, and whenever the log grows by
-an event of that seat's, somebody looks at the game. One look an event: how many steps or secret questions lay between
-two of them does not show.
+A state knows only how things are when somebody is asked. Whoever is told the news event by event wants to see them
+as they were when each was told. So the last answers are applied again, with the dice they led to, and whenever the log
+grows by an event of that seat's, somebody looks at the game. One look per event: how many steps or secret questions lay
+between two of them does not show.
 """
 
 from __future__ import annotations

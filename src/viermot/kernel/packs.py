@@ -106,11 +106,12 @@ def _short(text: str) -> str:
 
 def read(data_root: Path, overlay: Path | None = None) -> Tables:
     """Every TOML file under the folder, with an owner's folder merged over it."""
-    tables = _read_folder(data_root)
-    return tables if overlay is None else merge(tables, _read_folder(overlay))
+    tables = read_folder(data_root)
+    return tables if overlay is None else merge(tables, read_folder(overlay))
 
 
-def _read_folder(root: Path) -> Tables:
+def read_folder(root: Path) -> Tables:
+    """Every TOML file under a folder, as it stands."""
     if not root.is_dir():
         raise PackError(str(root), "", "pack.not_a_folder")
     paths = {path.relative_to(root).as_posix(): path for path in root.rglob("*.toml")}
@@ -127,7 +128,7 @@ def read_file(file: str, path: Path) -> Table:
         raise PackError(file, "", "pack.cannot_be_read", why=error.strerror) from None
     except UnicodeDecodeError:
         raise PackError(file, "", "pack.not_utf8") from None
-    except ValueError as error:  # a number of five thousand digits is none of TOML's own errors
+    except ValueError as error:  # a number of five thousand digits is not one of TOML's own errors
         raise PackError(file, "", "pack.not_toml", why=_lower(str(error))) from None
     except RecursionError:
         raise PackError(file, "", "pack.too_deep") from None
@@ -273,7 +274,7 @@ def without(tables: Tables, retired: Iterable[str]) -> Tables:
 
 
 def with_added(tables: Tables, ours: Tables, added: Iterable[str]) -> Tables:
-    """The tables with ours where a pack of before has none: each as its file, or its file and a table of it.
+    """The tables with ours where an older pack has none: each as its file, or its file and a table of it.
 
     >>> with_added({"guns.toml": {}}, {"guns.toml": {"hits": {"least": 10}}}, ["guns.toml hits"])
     {'guns.toml': {'hits': {'least': 10}}}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from viermot.kernel.agenda import AnyQuestion, State, Task, apply, asked_of, options_of
+from viermot.kernel.decision import Decision
 from viermot.kernel.dice import Rng
 from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import Bot, GameModule
@@ -27,6 +28,10 @@ class OpenQuestion:
         self.codes = codes
         return self
 
+    def decision(self, module: GameModule, number: int = 0) -> Decision:
+        """The question as somebody outside is asked it, in notation and words."""
+        return Decision(module, self._state, self._task, 0, number)
+
     @property
     def facts(self) -> JsonObject:
         """What the question is about, as the seat knows it."""
@@ -41,21 +46,31 @@ class OpenQuestion:
 
 
 def play_out(
-    module: GameModule, state: State, bots: Mapping[str, Bot], rngs: Mapping[str, Rng], limit: int = 100_000
+    module: GameModule,
+    state: State,
+    bots: Mapping[str, Bot],
+    rngs: Mapping[str, Rng],
+    limit: int = 100_000,
+    until: Callable[[State], bool] | None = None,
 ) -> int:
-    """Let bots finish a game that has been advanced to a question; returns the number of decisions made."""
+    """Let bots play on a game that stands at a question, to its end or ``until`` then; returns how many decisions."""
     views = [module.perspective(state, seat) for seat in module.seats]
     choose = [bots[seat].choose for seat in module.seats]
     rng = [rngs[seat] for seat in module.seats]
     ask = OpenQuestion()
     made = 0
-    while state.asked is not None:
-        for place, task in asked_of(state):
+    while (task := state.asked) is not None and (until is None or not until(state)):
+        if task[0].__class__ is not str:  # one question: nearly always
             seat = state.seat_of(task)
-            codes = options_of(state, task)
-            option = choose[seat](views[seat], ask.put(state, task, codes), rng[seat])
-            apply(state, option, place)
+            ask.put(state, task, state.offered or options_of(state, task))
+            apply(state, choose[seat](views[seat], ask, rng[seat]))
             made += 1
+        else:
+            for place, each in asked_of(state):
+                seat = state.seat_of(each)
+                option = choose[seat](views[seat], ask.put(state, each, options_of(state, each)), rng[seat])
+                apply(state, option, place)
+                made += 1
         if made > limit:
             raise RuntimeError(f"no end after {limit} decisions")
     return made

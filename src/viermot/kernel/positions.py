@@ -65,7 +65,7 @@ def made_up() -> Iterator[None]:
 
 
 def only(row: object, known: Container[str], name: str = "") -> JsonTable:
-    """A table that has none but these keys."""
+    """A table that has no keys but these."""
     if not isinstance(row, dict):
         raise bad_value(name, row)
     for key in row:

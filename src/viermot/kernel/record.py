@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from viermot.kernel import standing
-from viermot.kernel.canon import canonical
+from viermot.kernel.canon import canonical_row
 from viermot.kernel.dice import Record
 from viermot.kernel.json import Json, JsonObject
 from viermot.kernel.standing import Orders
@@ -16,8 +16,9 @@ from viermot.kernel.standing import Orders
 START, DECIDE, UNDO, SEAT = "start", "decide", "undo", "seat"
 ANSWERS = frozenset({DECIDE, *standing.GIVEN})  # a seat's answers: its own, and those that its orders gave
 FROM_SHEETS = frozenset({standing.SHEET, standing.ALWAYS})  # by which a sheet that was handed in answers
-ORDERS = "orders"  # a seat says what shall be answered in its place
+ORDERS = "orders"  # a seat says what is to be answered on its behalf
 REKEY = "rekey"  # from here on the dice come from another key, promised by the hash in this line's choice
+ADVICE = "advice"  # a seat was given advice (its question is empty) or shown a belief map ("belief")
 OPENED = "opened"  # a seat had a whole, open copy made, and may know everything up to there
 
 
@@ -66,7 +67,7 @@ class Setup:
 
 def chain(key: bytes, head: str, entry: Entry) -> str:
     """The next link: keyed, so that a head gives away nothing before the key is shown."""
-    data = bytes.fromhex(head) + canonical(entry.to_json())
+    data = bytes.fromhex(head) + canonical_row(entry.to_json())
     return hashlib.blake2b(data, digest_size=32, key=key).hexdigest()
 
 
@@ -108,7 +109,7 @@ def orders_left(record: Sequence[Entry], places: Sequence[int], seat: str, now: 
 
 
 def _sheets_used(record: Sequence[Entry], places: Sequence[int], seat: str) -> set[int]:
-    """The places of a seat's sheets that have answered something which stands."""
+    """The places of a seat's sheets that have answered something that still stands."""
     found: set[int] = set()
     sheet = None
     for place in places:

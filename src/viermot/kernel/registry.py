@@ -13,6 +13,8 @@ from viermot.kernel.agenda import Facts, Logged, State
 from viermot.kernel.dice import Dice, Rng
 from viermot.kernel.domains import Declared
 from viermot.kernel.json import Json, JsonObject, JsonTable
+from viermot.kernel.measured import Measured
+from viermot.kernel.observing import UNDECLARED, Observing
 from viermot.kernel.packs import Mark
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.rulebook import Rulebook
@@ -20,6 +22,8 @@ from viermot.kernel.user_error import UserError, brief
 
 if TYPE_CHECKING:  # at run time a default of a type variable needs a newer Python; the type checker knows it already
     from typing_extensions import TypeVar
+
+    from viermot.kernel.minds import Belief, Statement
 
     GameState = TypeVar("GameState", bound=State, default=Any)
     Pack = TypeVar("Pack", default=Any)
@@ -47,6 +51,7 @@ class ScenarioInfo:
     rules_taught: str
     parent: str | None = None
     details: JsonTable = field(default_factory=dict)
+    measured: tuple[Measured, ...] = ()  # how often computer players won it, the weakest first
 
 
 @dataclass(frozen=True)
@@ -111,6 +116,18 @@ class GameModule(Protocol[GameState, Pack, View]):
         """The file that says what to play after them (ladder.py), if there is one."""
 
     @property
+    def measured(self) -> Path | None:
+        """The file that says how hard its scenarios proved to be (measured.py), if there is one."""
+
+    @property
+    def observing(self) -> Observing:
+        """What a program that learns is told of a perspective, as a row of numbers of one length."""
+
+    @property
+    def shares_one(self) -> bool:
+        """Do the scores of all seats always add up to 1, so that what one gains another loses?"""
+
+    @property
     def seat_sets(self) -> tuple[tuple[str, ...], ...]:
         """Every set of seats that options can give the game, the usual one first."""
 
@@ -125,7 +142,7 @@ class GameModule(Protocol[GameState, Pack, View]):
         """For how long a seat can be lent to the computer, shortest first, and which of each this is."""
 
     def forbids_undo(self, state: GameState) -> UserError | None:
-        """Why this game takes nothing back at all, if it does not."""
+        """Why nothing can be taken back in this game, where that is so."""
 
     @property
     def rulebook(self) -> Rulebook: ...
@@ -150,7 +167,7 @@ class GameModule(Protocol[GameState, Pack, View]):
     def pack_content(self, pack: Pack) -> JsonObject: ...
 
     def check_pack(self, pack: Pack) -> list[UserError]:
-        """What makes no sense in the component data, one sentence each."""
+        """What makes no sense in the component data, a sentence for each."""
 
     def provenance(self, pack: Pack) -> list[Mark]:
         """Where every row of the component data comes from."""
@@ -170,6 +187,18 @@ class GameModule(Protocol[GameState, Pack, View]):
     def perspective(self, state: GameState, seat: str) -> View: ...
 
     def result(self, state: GameState) -> JsonObject | None: ...
+
+    def score(self, result: JsonObject, seat: str) -> float:
+        """What a result is worth to a seat, from 0 (lost) to 1 (won); what a mind plays for."""
+
+    def belief(self, view: View) -> Belief | None:
+        """What the seat may think of what is hidden from it; None where nothing is."""
+
+    def teaches(self, view: View, ask: Ask, code: int) -> tuple[Statement, ...]:
+        """What may be learned from an answer, and how likely; nothing where that is not the point."""
+
+    def resample(self, view: View, rng: Rng) -> GameState:
+        """A whole state at the same decision that this seat cannot tell from the true one, drawn from its belief."""
 
     def bots(self, seat: str) -> Mapping[str, Callable[[], Bot[View]]]: ...
 
@@ -200,7 +229,9 @@ class GameDefaults:
     seats_rule: str = ""
     lessons: Path | None = None
     ladder: Path | None = None
+    measured: Path | None = None
     former_packs: frozenset[str] = frozenset()
+    shares_one: bool = False
 
     def load_pack(self, path: Path | None) -> Any:
         raise NotImplementedError
@@ -219,6 +250,10 @@ class GameDefaults:
     def declared(self) -> Declared | None:
         return None
 
+    @property
+    def observing(self) -> Observing:
+        return UNDECLARED
+
     def with_options(self, options: JsonTable) -> Self:
         return self
 
@@ -227,6 +262,18 @@ class GameDefaults:
 
     def forbids_undo(self, state: Any) -> UserError | None:
         return None
+
+    def score(self, result: JsonObject, seat: str) -> float:
+        raise NotImplementedError
+
+    def belief(self, view: Any) -> Belief | None:
+        return None
+
+    def teaches(self, view: Any, ask: Ask, code: int) -> tuple[Statement, ...]:
+        return ()
+
+    def resample(self, view: Any, rng: Rng) -> Any:
+        raise NotImplementedError
 
 
 @cache

@@ -1,7 +1,7 @@
-"""A rehearsal: whatever comes from outside is played on by chance before anybody sits down to it.
+"""A rehearsal: whatever comes from outside is played on at random before anybody sits down to it.
 
 What a position or a pack says may fit piece by piece and still not go together. So some games are played from there,
-on clones and by any answers; if one runs into something that the rules do not know, the file is refused. The work is
+on clones and with any answers; if one runs into something that the rules do not know, the file is refused. The work is
 bounded, and the same file gets the same answer every time.
 """
 
@@ -31,7 +31,7 @@ class RehearsalFailed(Exception):
 
 @dataclass
 class Work:
-    """How much of it a rehearsal may still do."""
+    """How much work a rehearsal may still do."""
 
     left: int = WORK
 

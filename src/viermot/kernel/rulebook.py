@@ -129,7 +129,7 @@ def _is_under(rule_id: str, number: str) -> bool:
 
 
 def load(path: str | os.PathLike[str]) -> Rulebook:
-    """Read a rules.csv; the book is named after the folder, that is the game, it lies in."""
+    """Read a rules.csv; the book is named after the folder it lies in, which is the game's."""
     file = Path(path)
     name = file.resolve().parent.name
     rules: list[Rule] = []

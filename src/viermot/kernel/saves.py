@@ -20,7 +20,7 @@ from viermot.kernel.dice import DiceMismatch, KeyedDice, Record, ReplayedDice, S
 from viermot.kernel.files import write_atomically
 from viermot.kernel.json import JsonObject
 from viermot.kernel.lessons import LessonDice
-from viermot.kernel.record import ANSWERS, OPENED, ORDERS, REKEY, SEAT, START, UNDO, Entry, Setup, chained
+from viermot.kernel.record import ADVICE, ANSWERS, OPENED, ORDERS, REKEY, SEAT, START, UNDO, Entry, Setup, chained
 from viermot.kernel.save_form import decompress, wrong_part
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
@@ -29,7 +29,7 @@ FORMAT = 1
 LARGEST = 64 * 1024 * 1024
 
 
-KINDS_OF_ENTRY: Final = ANSWERS | {START, UNDO, SEAT, ORDERS, OPENED, REKEY}
+KINDS_OF_ENTRY: Final = ANSWERS | {START, UNDO, SEAT, ORDERS, ADVICE, OPENED, REKEY}
 
 
 class SaveError(UserError):
@@ -326,7 +326,7 @@ def _commitment_holds(saved: Saved) -> bool:
 
 
 def _pack_holds(saved: Saved) -> bool:
-    """Is the component data that which the game was committed to, or does it play as that did?"""
+    """Is the component data what the game was committed to, or does it play as that did?"""
     module = registry.game(saved.setup.game)
     return module.pack_hash(saved.pack) == saved.setup.pack or module.pack_was(saved.pack, saved.setup.pack)
 
@@ -401,7 +401,7 @@ class Verdict:
 def verify(path: str | Path, head: str | None = None) -> Verdict:
     """Replay a game and check every decision, die and draw against its key, and its head against the one given.
 
-    Of a sealed file only that is said which its seat may know.
+    Of a sealed file only what its seat may know is said.
     """
     saved = read(Path(path))
     found = judge(saved, head)

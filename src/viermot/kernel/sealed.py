@@ -102,7 +102,7 @@ def room_for(session: Session, seat: str, needed: int) -> int:
 
 
 def name_of(server: bytes) -> str:
-    """By which a server knows its own files; it tells nothing of the secret."""
+    """The name by which a server knows its own files; it tells nothing of the secret."""
     return hashlib.blake2b(b"name", digest_size=8, key=server).hexdigest()
 
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from viermot.kernel import lending, rulebook
-from viermot.kernel.agenda import STEPS, State, advance, apply, asked_of, passed_over
+from viermot.kernel import bots, lending, rulebook
+from viermot.kernel.agenda import STEPS, State, advance, apply_heard, asked_of
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.dice import BotRng, KeyedDice, Record, ReplayedDice, key_of
@@ -19,6 +19,7 @@ from viermot.kernel.json import Json, JsonObject
 from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
 from viermot.kernel.record import (
+    ADVICE,
     DECIDE,
     FROM_SHEETS,
     OPENED,
@@ -42,6 +43,7 @@ Thing = TypeVar("Thing")
 CHECK_EVERY = 25  # decisions between state hashes in the record
 LONGEST_ORDERS, MAX_ORDERED = 20_000, 100_000  # characters of what a seat orders at once, and in a whole game
 NO_ORDERS = Orders()
+NEW_TURN = "turn"  # the kind of event by which games tell that a turn begins
 
 
 class CannotUndo(UserError):
@@ -78,7 +80,7 @@ class Session:
         self.coming: list[bytes] = []  # those of a record that is being played again
         self.state = state
         self.dice = dice
-        self.seats: dict[str, str | None] = {seat: seats.get(seat) for seat in module.seats}
+        self.seats = {seat: _full_name(module, seat, seats.get(seat)) for seat in module.seats}
         self.commitment = hashlib.sha256(key + canonical(setup.to_json())).hexdigest()
         self.head = self.commitment
         self.record: list[Entry] = []
@@ -97,7 +99,7 @@ class Session:
         self.orders: dict[str, Orders] = dict.fromkeys(module.seats, NO_ORDERS)
         for seat, name in self.seats.items():
             if name is not None:
-                self._bots[seat] = _bot(module, seat, name)
+                self._bots[seat] = bots.make(module, seat, name)
 
     # -- beginning ------------------------------------------------------------------------------
 
@@ -170,10 +172,8 @@ class Session:
         orders = self.orders[decision.seat]
         if orders.sheet:
             orders = orders.without(decision.innermost, self._span)
-        after = self.state.clone()
-        with passed_over() as unasked:
-            apply(after, code, decision.place)
-        self.unasked = unasked
+        after = self.state.go_on()
+        self.unasked = apply_heard(after, code, decision.place)
         before, self.state = self.state, after
         self._before.append(before)
         self.orders[decision.seat] = orders
@@ -190,7 +190,7 @@ class Session:
         """
         while not self.plays_elsewhere:
             for seat in self.due_back() if self._bots else ():
-                if self._bots.pop(seat, None) is not None:  # where bots think elsewhere, so is this seen to
+                if self._bots.pop(seat, None) is not None:  # where bots think elsewhere, this is seen to there as well
                     self.apply_entry(Entry(SEAT, seat))
             for place, task in asked_of(self.state):
                 seat = self.module.seats[self.state.seat_of(task)]
@@ -216,7 +216,7 @@ class Session:
     def chosen(self, bot: Bot, decision: Decision, rng: BotRng) -> int:
         """What a bot answers; in a lesson that goes as written, what is written there in its place."""
         if self.setup.lesson is not None:
-            from viermot.kernel import coach  # who reads sessions
+            from viermot.kernel import coach  # which reads sessions
 
             written = coach.written_reply(self, decision)
             if written is not None:
@@ -234,7 +234,7 @@ class Session:
         self, seat: str, bot: str | None, until: str = "", goes_on: Callable[[str], bool] | None = None
     ) -> None:
         """Give a seat to a bot, for good or until a limit of `lending.limits`; or back to a person."""
-        playing = None if bot is None else _bot(self.module, seat, bot)
+        playing = None if bot is None else bots.make(self.module, seat, bot)
         self.lend(seat, bot, until)
         if playing is None:
             self._bots.pop(seat, None)
@@ -246,16 +246,17 @@ class Session:
         """The same, where the bots think elsewhere."""
         if until:
             lending.lend(self.module, self.state, until)
-        self.apply_entry(Entry(SEAT, seat, choice=lending.spelled(bot, until)))
+        name = _full_name(self.module, seat, bot)
+        self.apply_entry(Entry(SEAT, seat, choice=lending.spelled(name, until)))
 
     @property
     def limits(self) -> tuple[str, ...]:
-        """How far a seat can be lent now: a question, what the game has of turns and the like, to the end."""
+        """How far a seat can be lent now: for a question, for a turn or the like if the game has them, to the end."""
         return lending.limits(self.module, self.state)
 
     def due_back(self) -> list[str]:
         """The seats that were lent for a while that is now over."""
-        if self.result is not None:
+        if not self.loans or self.result is not None:
             return []
         return [seat for seat, loan in self.loans.items() if lending.is_due(self.module, self.state, loan)]
 
@@ -284,7 +285,7 @@ class Session:
         self.apply_entry(Entry(ORDERS, self._known(seat), choice=text))
 
     def carry_out_orders(self) -> Decision | None:
-        """Give one answer that a seat's standing orders give in its place; None if all who are asked answer themselves.
+        """Give one answer that a seat's standing orders give in its place; None if all asked answer for themselves.
 
         The entry is the last of the record; the question as it was asked is returned.
         """
@@ -301,7 +302,7 @@ class Session:
         return None
 
     def _has_just_gone_back(self, seat: str) -> bool:
-        """Who takes something back wants to answer it himself."""
+        """Whoever takes something back wants to answer it himself."""
         return next((entry.what == UNDO for entry in reversed(self.record) if entry.seat == seat), False)
 
     @property
@@ -316,6 +317,17 @@ class Session:
         except (ValueError, RecursionError):
             raise BadOrders("orders.unreadable") from None
         self.orders[entry.seat] = self.orders[entry.seat].changed(change, self._span)
+
+    # -- advice ------------------------------------------------------------------------------------
+
+    def note_advice(self, seat: str, what: str = "") -> None:
+        """The seat was advised, or shown a belief map: the record says that, and not what it was told."""
+        self.apply_entry(Entry(ADVICE, self._known(seat), what, str(self._asked[seat])))
+
+    @property
+    def advised(self) -> list[tuple[str, int]]:
+        """Which seats have asked for advice or for a belief map, each at which of its own decisions."""
+        return [(entry.seat, int(entry.choice)) for entry in self.record if entry.what == ADVICE]
 
     # -- an open copy -----------------------------------------------------------------------------
 
@@ -399,7 +411,7 @@ class Session:
         return place if isinstance(place, CannotUndo) else None
 
     def _undo_place(self, seat: str) -> int | CannotUndo:
-        """Where an undo goes back to: the last answer the seat gave itself, over those that its orders gave since.
+        """Where an undo goes back to: the last answer the seat gave itself, past those its orders have given since.
 
         Where that cannot be taken back and some given by orders can, to the first of these.
         """
@@ -421,7 +433,8 @@ class Session:
             return CannotUndo("undo.final", task[0].rule)
         for event in self.state.log[before.logged : self.state.logged]:
             if event[2] & bits and not self.module.is_echo(self.state, event, seat):
-                return CannotUndo("undo.learned", event[1].split()[0])
+                key = "undo.new_turn" if event[0] == NEW_TURN else "undo.learned"
+                return CannotUndo(key, event[1].split()[0])
         if any(self._shows(self.record[each], seat) for each in self._standing if each >= place):
             return CannotUndo("undo.moved_on")
         return None
@@ -441,14 +454,15 @@ class Session:
         return chain
 
     def _shows(self, entry: Entry, seat: str) -> bool:
-        """Is this an entry of another's of which the seat may know? That somebody passed, or ordered, nobody does."""
-        if entry.seat in ("", seat) or entry.what == ORDERS:
+        """Is this another seat's entry that the seat may know of? Nobody knows that somebody passed, ordered, or
+        asked for advice."""
+        if entry.seat in ("", seat) or entry.what in (ORDERS, ADVICE):
             return False
         asked = STEPS.get(f"{self.module.name}.{entry.question}") if entry.is_answer else None
         return asked is None or asked.usually is None or entry.choice != asked.notation.write(self.state, asked.usually)
 
     def _never_undone(self) -> CannotUndo | None:
-        """Why this game takes nothing back at all, if it does not."""
+        """Why nothing can be taken back in this game, where that is so."""
         reason = self.module.forbids_undo(self.state)
         return None if reason is None else CannotUndo(reason.key, reason.rule, **reason.fields)
 
@@ -502,7 +516,7 @@ class Session:
             self._asked[name] = sum(
                 1 for place in self._standing if self.record[place].is_answer and self.record[place].seat == name
             )
-        if seat in self.orders:  # an operator goes back for nobody
+        if seat in self.orders:  # an operator goes back on nobody's behalf
             self.orders[seat] = orders_left(self.record, self._standing, seat, self.orders[seat])
 
     # -- playing a record again ----------------------------------------------------------------------
@@ -563,7 +577,7 @@ class Session:
             name = seats.get(seat)
             self.seats[seat] = name
             if name is not None:
-                self._bots[seat] = _bot(self.module, seat, name)
+                self._bots[seat] = bots.make(self.module, seat, name)
                 self._rngs[seat] = BotRng(self.key, seat, bot_positions.get(seat, 0))
         self.run_bots()
 
@@ -667,8 +681,5 @@ def _bot_seating(seats: Mapping[str, str | None]) -> str:
     return " ".join(f"{seat}={bot}" for seat, bot in seats.items() if bot is not None)
 
 
-def _bot(module: GameModule, seat: str, name: str) -> Bot:
-    bots = module.bots(seat)
-    if name not in bots:
-        raise UserError("error.no_bot", name=brief(name), seat=seat, bots=", ".join(bots))
-    return bots[name]()
+def _full_name(module: GameModule, seat: str, bot: str | None) -> str | None:
+    return None if bot is None else bots.full_name(module, seat, bot)

@@ -23,7 +23,7 @@ BASE, ENTRY, STATE, EVENT = 60_000, 700, 5_000, 450  # bytes
 
 
 class SnapshotMismatch(Exception):
-    """A snapshot of another game, of other rules, or of a time to come."""
+    """A snapshot of another game, of other rules, or of a later time."""
 
 
 def take(session: Session) -> JsonObject:
@@ -103,7 +103,7 @@ def _state(session: Session, data: JsonObject, dice: KeyedDice, log: list[Logged
 
 
 def _tupled(values: list[Any]) -> tuple[Any, ...]:
-    """What an event says, as the log has it. A career has tens of thousands of them, so no call for a plain value."""
+    """What an event says, as the log has it. A career has tens of thousands of them, so plain values cost no call."""
     return tuple([_tupled(value) if type(value) is list else value for value in values])
 
 
@@ -118,7 +118,7 @@ KEPT: Final = 128  # entries of the past that are held in memory, and after whic
 def trim(session: Session, last: int, wanted: Collection[int] = ()) -> None:
     """Forget the past of a long game but for its last entries and what can be taken back: the record has it all.
 
-    Each state has a log of its own, so that the past of a long game would weigh more the square of its length.
+    Each state has a log of its own, so that the past of a long game would grow with the square of its length.
     ``wanted`` are places of the record that will be gone back to.
     """
     lasts = _can_be_gone_back_to(session) | set(wanted)
@@ -140,7 +140,7 @@ def gone_back_to(record: Iterable[Entry]) -> set[int]:
 
 
 def weight(session: Session) -> int:
-    """About how many bytes a session takes in memory; measured on games of every kind, and rather too much."""
+    """About how many bytes a session takes in memory; measured on games of every kind, and rather too many."""
     known = [state for state in session._before if state is not None]
     logs = {id(state.log): len(state.log) for state in known}
     past = STATE * len(known) + 8 * sum(logs.values())
@@ -159,7 +159,7 @@ def can_judge_undo(session: Session, seat: str) -> bool:
 
 
 def can_undo(session: Session, seat: str) -> bool:
-    """Is all known that is needed to take the seat's last decision back, and to judge what could be next?"""
+    """Is everything known that is needed to take the seat's last decision back, and to judge what could be next?"""
     chain = session.undo_chain(seat) if seat in session.module.seats else []
     if not chain:
         return True

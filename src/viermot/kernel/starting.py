@@ -33,7 +33,7 @@ def new_game(
 ) -> Session:
     """Start a game. A seat given no bot (None) is asked through ``pending``.
 
-    A position is tried out before it is believed, which costs some hundredths of a second, unless it is your own and
+    A position is tried out before it is believed, which costs a few hundredths of a second, unless it is your own and
     ``trusted``.
     """
     module = registry.game(name)
@@ -91,5 +91,5 @@ def _position_text(position: str | os.PathLike[str] | None) -> str | None:
         return Path(position).read_text(encoding="utf-8")
     except OSError as wrong:
         raise UserError("error.no_position", path=brief(position), reason=wrong.strerror or brief(wrong)) from None
-    except ValueError:  # not UTF-8, or a path that is none
+    except ValueError:  # not UTF-8, or no path at all
         raise UserError("error.no_position", path=brief(position), reason="no text") from None

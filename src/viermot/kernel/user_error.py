@@ -26,7 +26,7 @@ def _fitting(value: object) -> object:
 
 
 def _shortened(word: str) -> str:
-    """No endless word. Of a file's name with its folders the end is what tells which it is."""
+    """No endless word. Of a path, the end is what tells which file it is."""
     if "/" in word or "\\" in word:
         return word if len(word) <= LONGEST_PATH else f"…{word[-LONGEST_PATH:]}"
     return word if len(word) <= LONGEST_WORD else f"{word[:LONGEST_WORD]}…"

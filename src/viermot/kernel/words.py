@@ -1,6 +1,6 @@
 """Where the kernel gets its sentences from. It knows message keys only; whoever uses it says who can read them out.
 
-`viermot/__init__.py` hands in `viermot.text`. Without anybody a key is shown in brackets, and nothing breaks.
+`viermot/__init__.py` hands in `viermot.text`. Without a translator a key is shown in brackets, and nothing breaks.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _translator: list[Translator] = [_Silent()]
 
 
 def use_translator(speaker: Translator) -> None:
-    """From now on this one has the sentences."""
+    """From now on the sentences come from this one."""
     _translator[0] = speaker
 
 

@@ -40,7 +40,7 @@ def list_(args: argparse.Namespace) -> int:
 
 
 def check(args: argparse.Namespace) -> int:
-    """What makes no sense; exit code 1 if anything does not."""
+    """List what makes no sense; exit code 1 if there is anything."""
     module = registry.game(args.game)
     try:
         found = module.check_pack(module.load_pack(args.pack or args.dir))

@@ -1,4 +1,4 @@
-"""`viermot debrief FILE`: why a finished game ended so, where it turned, how the dice fell, what the others knew."""
+"""`viermot debrief FILE`: why a finished game ended as it did, where it turned, the dice, what the others knew."""
 
 from __future__ import annotations
 
@@ -7,24 +7,32 @@ import argparse
 import msgspec
 
 import viermot
-from viermot.commands.flags import add, file_argument, print_json
+from viermot.analysis import analysed
+from viermot.commands.flags import add, file_argument, print_json, progress
 from viermot.debriefing import debrief
 from viermot.terminal.console import Console
-from viermot.terminal.debrief import debrief_lines
+from viermot.terminal.debrief import analysis_lines, debrief_lines
 from viermot.text import message
 
 
 def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
     file_argument(parser, locale)
     parser.add_argument("--as", dest="seat", metavar="SEAT", help=message("cli.flag.as", locale))
+    parser.add_argument("--analysis", action="store_true", help=message("cli.debrief.analysis", locale))
     add(parser, locale, "json")
 
 
 def run(args: argparse.Namespace) -> int:
     session = viermot.load(args.file)
-    report = debrief(session, args.seat or session.kept_for or session.module.seats[0], args.locale)
+    seat = args.seat or session.kept_for or session.module.seats[0]
+    report = debrief(session, seat, args.locale)
+    console = Console(locale=args.locale)
+    found = None
+    if args.analysis:
+        found = analysed(session, seat, args.locale, progress=lambda done: progress(f"{round(100 * done)} %"))
+        progress("")
     if args.json:
-        print_json(msgspec.to_builtins(report))
+        print_json({**msgspec.to_builtins(report), "analysis": msgspec.to_builtins(found)})
     else:
-        Console(locale=args.locale).say(*debrief_lines(session, report, Console(locale=args.locale)))
+        console.say(*debrief_lines(session, report, console), *(analysis_lines(found, console) if found else ()))
     return 0

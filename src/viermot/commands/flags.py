@@ -73,6 +73,6 @@ def print_json(data: object) -> None:
 
 
 def progress(text: str) -> None:
-    """How far it has got, where somebody watches."""
+    """How far it has got, if somebody is watching."""
     if sys.stderr.isatty():
         print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)

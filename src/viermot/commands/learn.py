@@ -38,7 +38,7 @@ def _begun(game: str, step: str | None) -> Session:
 
 
 def _list(console: Console) -> None:
-    """Every step of every ladder, with a tick where it has been done, and lessons that stand on none."""
+    """Every step of every ladder, with a tick where it has been done, and lessons that are on none."""
     done = progress.done()
     for module in registry.modules():
         rungs = ladder.of_game(module.name)

@@ -24,14 +24,14 @@ TEXTS: Final = {  # as the standard library has them
 
 
 def speak(locale: str) -> None:
-    """From now on it speaks this language."""
+    """From now on argparse speaks this language."""
 
     def said(text: str) -> str:
         key = TEXTS.get(text)
         if key is None:
             return text
         fields: dict[str, object] = {found[1] or "what": found[0] for found in FIELD.finditer(text)}
-        blank = text[len(text.rstrip()) :]  # a colon's space or the end of the line are no words
+        blank = text[len(text.rstrip()) :]  # the space after a colon, or the end of the line, is no word
         return message(f"cli.parser.{key}", locale, **fields) + blank
 
     setattr(argparse, "_", said)  # noqa: B010 (no type checker knows of it)

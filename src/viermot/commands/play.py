@@ -60,7 +60,7 @@ def _new_game(wishes: Wishes, args: argparse.Namespace) -> Session:
 
 
 def _saved(file: Path, console: Console) -> Session:
-    """The game of a file; where only part of it can be replayed, that part under the same roof."""
+    """The game of a file; where only part of it can be replayed, that part, if it is wanted."""
     try:
         return viermot.load(file)
     except SaveError as wrong:

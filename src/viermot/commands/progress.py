@@ -1,4 +1,4 @@
-"""What the local player has learned, in the terminal: the same that the page shows."""
+"""What the local player has learned, in the terminal: the same as the page shows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _store() -> Store:
-    from viermot.server.accounts import Accounts  # only here: who plays in the terminal needs no database else
+    from viermot.server.accounts import Accounts  # only here: playing in the terminal otherwise needs no database
     from viermot.server.store import Store, default_url
 
     store = Store(default_url())

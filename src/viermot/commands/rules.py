@@ -1,4 +1,4 @@
-"""`viermot rules GAME [ID]`: the rules of a game in our words; `--search WORDS` finds those that have them."""
+"""`viermot rules GAME [ID]`: the rules of a game in our words; `--search WORDS` finds those that contain them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _search(module: GameModule, words: str, as_json: bool, console: Console) -> int:
-    """Every rule that has all of these words, those with them in the title first."""
+    """Every rule that contains all of these words, those with them in the title first."""
     found = reader.search(module.rulebook, words, console.locale)
     if not found:
         raise UserError("error.no_rule_with", words=words, game=module.name)

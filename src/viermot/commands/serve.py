@@ -20,6 +20,10 @@ def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
     parser.add_argument("--workers", type=int, default=1, metavar="N", help=message("cli.serve.workers", locale))
     parser.add_argument("--origin", metavar="URL", help=message("cli.serve.origin", locale))
     parser.add_argument("--proxy", action="append", metavar="ADDRESS", help=message("cli.serve.proxy", locale))
+    parser.add_argument(
+        "--operator", action="append", default=[], metavar="NAME", help=message("cli.serve.operator", locale)
+    )
+    parser.add_argument("--studies", default="", metavar="DIR", help=message("cli.serve.studies", locale))
     parser.add_argument("--bot-seconds", type=float, default=10.0, metavar="S", help=message("cli.serve.bots", locale))
 
 
@@ -35,10 +39,10 @@ def run(args: argparse.Namespace) -> int:
     from viermot.server.store import url_of
 
     proxies = [word for words in args.proxy or () for word in words.split(",")]
-    Proxies(proxies)  # said here rather than by each worker
+    Proxies(proxies)  # refused here rather than by each worker
     config = Config(
         database=args.database, hosting=True, origin=args.origin, proxies=proxies,
-        bot_seconds=max(0.1, args.bot_seconds),
+        bot_seconds=max(0.1, args.bot_seconds), operators=args.operator, studies=args.studies,
     )  # fmt: skip
     if args.workers > 1:
         if not url_of(args.database).startswith("postgresql"):

@@ -4,14 +4,15 @@ Each generation tries some sets of constants on the same games (the same seeds),
 better half. The strategy is CMA-ES with a diagonal covariance matrix (sep-CMA-ES), which needs no linear algebra and is
 enough for a dozen constants that hardly depend on each other. Constants are searched on a logarithmic scale.
 
-What was found on the games of training has to be judged on others: `judge` plays it against what it came from.
+What was found on the training games has to be judged on others (training.py).
 """
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from math import exp, log, sqrt
@@ -42,13 +43,33 @@ def present_constants(names: Sequence[str]) -> Constants:
     return found
 
 
+@contextmanager
+def constants_set(constants: Mapping[str, float]) -> Iterator[None]:
+    """The constants as they are wanted for a while, and then as they were."""
+    if not constants:
+        yield
+        return
+    before = {name: _value_of(name) for name in constants}
+    apply_constants(constants)
+    try:
+        yield
+    finally:
+        apply_constants(before)
+
+
+def _value_of(name: str) -> float:
+    module, _, attribute = name.partition(":")
+    found: float = getattr(import_module(module), attribute)
+    return found
+
+
 @dataclass
 class Search:
     """Where an evolution strategy stands; it can be written down and taken up again."""
 
     names: list[str]
     mean: list[float]  # logarithms
-    spread: list[float]  # how far each is searched, beside the step
+    spread: list[float]  # how far each is searched, besides the step
     step: float = 0.3
     path: list[float] = field(default_factory=list)
     drift: list[float] = field(default_factory=list)
@@ -77,21 +98,30 @@ class Search:
         return cls(**json.loads(file.read_text(encoding="utf-8")))
 
     def advance(self, score: Callable[[Constants, int], float], population: int) -> list[float]:
-        """One generation: `score(constants, generation)` is the better the greater. Returns the scores, best first."""
+        """One generation: `score(constants, generation)` is better if it is greater. Returns the scores, best first."""
+        scores = [score(constants, self.generation) for constants in self.candidates(population)]
+        self.learn(scores)
+        return sorted(scores, reverse=True)
+
+    def candidates(self, population: int) -> list[Constants]:
+        """The sets of constants to be tried in this generation; the same each time one asks."""
+        return [
+            {name: exp(m + self.step * d) for name, m, d in zip(self.names, self.mean, steps, strict=True)}
+            for steps, _ in self._draws(population)
+        ]
+
+    def learn(self, scores: Sequence[float]) -> None:
+        """Go on to the next generation, knowing how good each of these candidates was."""
+        ranked = sorted(zip(scores, self._draws(len(scores)), strict=True), key=lambda each: -each[0])
+        self._learn([draw for _, draw in ranked])
+        self.generation += 1
+
+    def _draws(self, population: int) -> list[tuple[list[float], list[float]]]:
         rng = random.Random(f"{self.seed}/{self.generation}")
         size = len(self.names)
         draws = [[rng.gauss(0, 1) for _ in range(size)] for _ in range(population // 2)]
         draws += [[-z for z in draw] for draw in draws]  # mirrored: half the noise for the same games
-        tried = []
-        for draw in draws:
-            steps = [z * s for z, s in zip(draw, self.spread, strict=True)]
-            at = [m + self.step * d for m, d in zip(self.mean, steps, strict=True)]
-            constants = {name: exp(value) for name, value in zip(self.names, at, strict=True)}
-            tried.append((score(constants, self.generation), steps, draw))
-        tried.sort(key=lambda each: -each[0])
-        self._learn([(steps, draw) for _, steps, draw in tried])
-        self.generation += 1
-        return [found for found, _, _ in tried]
+        return [([z * s for z, s in zip(draw, self.spread, strict=True)], draw) for draw in draws]
 
     def _learn(self, ranked: Sequence[tuple[list[float], list[float]]]) -> None:
         """Move the mean towards the better half, and adapt step and spreads to where it went."""

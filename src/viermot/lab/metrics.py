@@ -1,0 +1,94 @@
+"""What is measured: a number of each row, by its name.
+
+``score.SEAT`` is what the result is worth to a seat, ``result.kills`` a count of the result; ``decisions`` and
+``rolls`` are how long the game was, ``noted.card`` is what the study takes down. ``result.level=win`` is 1 where that
+is so and else 0, so that its mean is a share.
+
+>>> row = {"scores": {"player": 0.5}, "decisions": 60, "result": {"level": "win", "kills": 2, "vp": {"net": -3}}}
+>>> [value_of(row, name) for name in ("score.player", "result.kills", "result.vp.net", "result.level=win")]
+[0.5, 2.0, -3.0, 1.0]
+>>> usual([row])
+['score.player', 'result.kills', 'result.vp.net', 'decisions']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from viermot.kernel.json import JsonObject
+from viermot.lab.statistics import Estimate, average, bootstrap, share
+
+SURE: Final = (0.0, 1.0)
+LENGTHS: Final = ("turns", "weeks", "sorties")  # results that say how long a game was
+FORMS: Final = ("score.", "result.", "noted.", "decisions", "rolls")
+
+
+def value_of(row: JsonObject, metric: str) -> float | None:
+    """A row's number of that name; None where it has none, as a game that broke off."""
+    if "failed" in row:
+        return None
+    name, equals, wanted = metric.partition("=")
+    found: Any = row
+    for step in _steps(name):
+        found = found.get(step) if isinstance(found, Mapping) else None
+    if equals:
+        return float(str(found) == wanted)
+    return float(found) if isinstance(found, int | float) else None
+
+
+def _steps(name: str) -> list[str]:
+    first, _, rest = name.partition(".")
+    if first == "score":
+        return ["scores", rest]
+    if first == "noted":
+        return [first, rest]
+    return name.split(".")
+
+
+def is_metric(name: str) -> bool:
+    """Can that be the name of a metric?"""
+    return name.startswith(FORMS)
+
+
+def usual(rows: Sequence[JsonObject]) -> list[str]:
+    """What a study measures that names nothing: the scores, every count of the result, and the length."""
+    row = next((each for each in rows if "failed" not in each), None)
+    if row is None:
+        return []
+    counts = (f"result.{name}" for name in _counts(row["result"]))
+    return [*(f"score.{seat}" for seat in row["scores"]), *counts, "decisions"]
+
+
+def _counts(result: JsonObject, before: str = "") -> Iterator[str]:
+    for name, value in result.items():
+        if isinstance(value, Mapping):
+            yield from _counts(dict(value), f"{before}{name}.")
+        elif isinstance(value, int | float) and not isinstance(value, bool):
+            yield f"{before}{name}"
+
+
+def is_score(metric: str) -> bool:
+    """Does it lie between 0 and 1?"""
+    return metric.startswith("score.") or "=" in metric
+
+
+def is_length(metric: str) -> bool:
+    """Does it say how long a game was?"""
+    return metric in ("decisions", "rolls") or metric.rpartition(".")[2] in LENGTHS
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """A mean with its interval: Wilson's where every game is won or lost, else the normal one.
+
+    >>> print(estimate([1.0, 0.0, 1.0, 1.0]))
+    0.750 [0.301, 0.954]
+    """
+    if all(value in SURE for value in values):
+        return share(round(sum(values)), len(values))
+    return average(values)
+
+
+def resampled(values: Sequence[float]) -> Estimate:
+    """The same with an interval that assumes no shape."""
+    return bootstrap(values)

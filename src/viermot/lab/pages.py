@@ -1,0 +1,193 @@
+"""A report as one page of HTML that needs nothing but itself: no script, no file, no network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Final
+
+from viermot.lab import metrics, plots
+from viermot.lab.reports import (
+    Line,
+    Report,
+    Table,
+    answer,
+    heading,
+    level_words,
+    levels_of,
+    levels_table,
+    lines_table,
+    metric_words,
+    particulars,
+    resampled_table,
+    score_line,
+    table,
+)
+from viermot.lab.statistics import Estimate
+from viermot.text import message
+
+MAX_CURVES: Final = 8
+MAX_FACTORS: Final = 30
+MAX_LINES: Final = 160  # of a plot; a table has them all
+STYLE: Final = """
+:root{color-scheme:light dark;--paper:#fbfaf7;--card:#fff;--ink:#1c2430;--soft:#5a6675;
+--grid:#e4e2dc;--edge:#d9d5cb;--blue:#2f6690}
+@media(prefers-color-scheme:dark){:root{--paper:#0f1520;--card:#161e2c;--ink:#e4e9f2;--soft:#9fadc2;
+--grid:#28334a;--edge:#2c3850;--blue:#7fb2d9}}
+*{box-sizing:border-box}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,"Segoe UI","DejaVu Sans",sans-serif}
+main{max-width:52rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
+h1{font:700 1.9rem/1.25 Georgia,"DejaVu Serif",serif;margin:0 0 .9rem;text-wrap:balance}
+h2{font:700 1.15rem/1.3 Georgia,"DejaVu Serif",serif;margin:2.6rem 0 .7rem}
+.answer{font-size:1.12rem;border-left:4px solid var(--blue);padding:.2rem 0 .2rem 1rem;margin:0 0 1rem}
+.line,pre{font:13px/1.5 ui-monospace,"DejaVu Sans Mono",monospace;white-space:pre-wrap;overflow-wrap:anywhere;
+background:var(--card);border:1px solid var(--edge);border-radius:6px;padding:.6rem .8rem;margin:.8rem 0}
+figure{margin:0;background:var(--card);border:1px solid var(--edge);border-radius:8px;padding:1rem 1rem .6rem}
+figcaption,.note{color:var(--soft);font-size:.88rem;margin-top:.5rem}
+svg{display:block;width:100%;height:auto}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums;font-size:.92rem}
+td,th{padding:.32rem .7rem;text-align:right;border-bottom:1px solid var(--edge);white-space:nowrap}
+th{color:var(--soft);font-weight:600;vertical-align:bottom}
+td:first-child,th:first-child{text-align:left;padding-left:0;white-space:normal}
+""".replace("\n", "")
+
+
+def html(report: Report, command: str, locale: str) -> str:
+    """The page."""
+    study = report.study
+    heading = escape(study.question)
+    body = [f"<h1>{heading}</h1>", f'<p class="answer">{escape(answer(report, locale))}</p>']
+    if report.match is not None:
+        body.append(f'<div class="line">{escape(score_line(study, report.match))}</div>')
+    for title, picture, caption in plots_of(report, locale):
+        said = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+        body += [f"<h2>{escape(title)}</h2>", f"<figure>{picture}{said}</figure>"]
+    for title, rows in _tables(report, locale):
+        body += [f"<h2>{escape(title)}</h2>", _table(rows)]
+    body.append(f"<h2>{escape(message('lab.repeat', locale))}</h2>")
+    body += [f"<p>{escape(said)}</p>" for said in particulars(report, locale)]
+    body += [f"<pre>{escape(command)}</pre>", f'<p class="note">{escape(message("lab.open_row", locale))}</p>']
+    return (
+        f'<!doctype html><html lang="{escape(locale)}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">'
+        f"<title>{heading}</title><style>{STYLE}</style></head><body><main>{''.join(body)}</main></body></html>\n"
+    )
+
+
+def _table(rows: Table) -> str:
+    head, *others = rows
+    heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    lines = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in others)
+    return f'<div class="wide" tabindex="0"><table><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table></div>'
+
+
+def _tables(report: Report, locale: str) -> Iterator[tuple[str, Table]]:
+    if report.study.screen:
+        yield message("lab.table.factors", locale), table(report, locale)
+        return
+    yield message("lab.table.all", locale), table(report, locale)
+    for note, lines in report.groups.items():
+        yield message("lab.by", locale, what=note), lines_table(lines, report.metrics, note, locale)
+    yield message("lab.table.results", locale), levels_table(report, locale)
+    yield (
+        message("lab.table.intervals", locale, metric=metric_words(report.main, locale)),
+        resampled_table(report, locale),
+    )
+
+
+# --- plots ---------------------------------------------------------------------------------------------
+
+Plot = tuple[str, str, str]  # title, picture, what to know about it
+
+
+def plots_of(report: Report, locale: str) -> Iterator[Plot]:
+    """Every plot of a report, in order."""
+    if report.study.screen:
+        yield from _sweep_plots(report, locale)
+        return
+    if not report.lines:
+        return
+    lines = report.lines[:MAX_LINES]
+    yield _results(report, lines, locale)
+    yield _scores(report, lines, locale)
+    for note, some in report.groups.items():
+        title = message("lab.by", locale, what=note)
+        yield title, *_means(title, some[:MAX_LINES], report.main, locale)
+    for metric in report.metrics:
+        title = heading(metric, locale)
+        if metrics.is_length(metric):
+            yield _length(title, lines, metric, locale)
+        elif not metric.startswith("score."):
+            yield title, *_means(title, lines, metric, locale)
+    yield _settled(report, lines, locale)
+
+
+def _results(report: Report, lines: Sequence[Line], locale: str) -> Plot:
+    levels = levels_of(report)
+    words = [level_words(report.study.game, level, locale) for level in levels]
+    counted = [(line.cell, [line.levels.get(level, 0) for level in levels]) for line in lines]
+    title = message("lab.plot.results", locale)
+    return title, plots.stacked(title, counted, words), message("lab.plot.results.about", locale)
+
+
+def _scores(report: Report, lines: Sequence[Line], locale: str) -> Plot:
+    scores = [metric for metric in report.metrics if metric.startswith("score.")] or [report.main]
+    several = len(scores) > 1
+    shown = [
+        (
+            f"{line.cell}, {metric.partition('.')[2]}" if several else line.cell,
+            _bounded(line.means[metric]),
+            plots.COLOURS[number],
+        )
+        for line in lines
+        for number, metric in enumerate(scores)
+        if metric in line.means
+    ]
+    title = message("lab.plot.scores", locale)
+    return title, plots.intervals(title, shown, plots.UNIT), message("lab.plot.scores.about", locale)
+
+
+def _means(title: str, lines: Sequence[Line], metric: str, locale: str) -> tuple[str, str]:
+    """The means of a count, with their intervals."""
+    found = [(line.cell, _bounded(line.means[metric]), plots.COLOURS[0]) for line in lines if metric in line.means]
+    ends = [end for _, each, _ in found for end in (each.low, each.high)]
+    axis = plots.UNIT if metrics.is_score(metric) else plots.axis_of(ends or [0.0, 1.0])
+    return plots.intervals(title, found, axis), message(
+        "lab.plot.means.about", locale, metric=metric_words(metric, locale)
+    )
+
+
+def _bounded(estimate: Estimate) -> Estimate:
+    """Of a single game nothing is known but itself."""
+    if estimate.high - estimate.low > 1e9:
+        return Estimate(estimate.value, estimate.value, estimate.value)
+    return estimate
+
+
+def _length(title: str, lines: Sequence[Line], metric: str, locale: str) -> Plot:
+    values = [(line.cell, line.values[metric]) for line in lines if metric in line.values]
+    every = [value for _, some in values for value in some]
+    picture = plots.boxes(title, values, plots.axis_of(every or [0.0, 1.0]))
+    return title, picture, message("lab.plot.length.about", locale)
+
+
+def _settled(report: Report, lines: Sequence[Line], locale: str) -> Plot:
+    """How the answer came about; with many lines of some of them, evenly chosen."""
+    with_it = [line for line in lines if report.main in line.values]
+    some = with_it[:: max(1, -(-len(with_it) // MAX_CURVES))]
+    series = [(line.cell, line.values[report.main]) for line in some]
+    means = [mean for _, values in series for _, mean in plots.running(values)[1:]]
+    axis = plots.UNIT if metrics.is_score(report.main) else plots.axis_of(means or [0.0, 1.0], from_zero=False)
+    title = message("lab.plot.convergence", locale)
+    caption = message("lab.plot.convergence.about", locale, metric=metric_words(report.main, locale))
+    return title, plots.curves(title, series, axis), caption
+
+
+def _sweep_plots(report: Report, locale: str) -> Iterator[Plot]:
+    shown = [effect for effect in report.effects if effect.mu_star > 0][:MAX_FACTORS]
+    if shown:
+        lines = [(e.factor.name, Estimate(e.mu_star, e.low, e.high), e.noise, e.matters) for e in shown]
+        title = message("lab.plot.sensitivity", locale)
+        caption = message("lab.plot.sensitivity.about", locale, metric=metric_words(report.main, locale))
+        yield title, plots.sensitivity(title, lines), caption

@@ -1,12 +1,20 @@
-"""The yardsticks, measured in the same run: a bare method call, python-chess, and OpenSpiel's kriegspiel."""
+"""The yardsticks, measured in the same run: a bare method call, and random play with other engines of its kind.
+
+Each peer is played as its own documentation plays at random; what it counts as an event is an action that is applied.
+A peer that is not installed is left out.
+"""
 
 from __future__ import annotations
 
+import importlib
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
 
 MAX_PLIES = 200
+Playout = Callable[[random.Random], int]  # one game at random; returns how many actions were applied
 
 
 class _Thing:
@@ -26,7 +34,7 @@ def method_call() -> float:
     return best
 
 
-def chess_playout() -> Callable[[random.Random], int]:
+def chess_playout() -> Playout:
     """Random play with python-chess: list the legal moves, push one; returns the moves made."""
     import chess
 
@@ -42,11 +50,11 @@ def chess_playout() -> Callable[[random.Random], int]:
     return play
 
 
-def kriegspiel_playout() -> Callable[[random.Random], int]:
-    """Random play of OpenSpiel's C++ kriegspiel through Python; returns the actions applied."""
+def open_spiel_playout(name: str) -> Playout:
+    """Random play of one of OpenSpiel's C++ games through Python; returns the actions applied."""
     import pyspiel
 
-    game = pyspiel.load_game("kriegspiel")
+    game = pyspiel.load_game(name)
 
     def play(rng: random.Random) -> int:
         state = game.new_initial_state()
@@ -59,7 +67,78 @@ def kriegspiel_playout() -> Callable[[random.Random], int]:
     return play
 
 
-def rate(play: Callable[[random.Random], int], games: int, seed: int) -> float:
+def kriegspiel_playout() -> Playout:
+    """OpenSpiel's kriegspiel: chess that an umpire referees, the nearest relative."""
+    return open_spiel_playout("kriegspiel")
+
+
+def rlcard_playout(name: str) -> Playout:
+    """Random play of one of RLCard's games."""
+    import rlcard
+
+    env = rlcard.make(name)
+
+    def play(rng: random.Random) -> int:
+        state, _ = env.reset()
+        actions = 0
+        while not env.is_over():
+            state, _ = env.step(rng.choice(list(state["legal_actions"])))
+            actions += 1
+        return actions
+
+    return play
+
+
+def pettingzoo_playout(name: str) -> Playout:
+    """Random play of one of PettingZoo's classic environments."""
+    env = importlib.import_module(f"pettingzoo.classic.{name}").env()
+
+    def play(rng: random.Random) -> int:
+        env.reset()
+        actions = 0
+        for _ in env.agent_iter(MAX_PLIES):
+            seen, _, ended, cut, _ = env.last()
+            mask = seen["action_mask"]
+            env.step(None if ended or cut else rng.choice([n for n, legal in enumerate(mask) if legal]))
+            actions += 1
+        return actions
+
+    return play
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Somebody to be measured beside."""
+
+    name: str
+    package: str
+    version: str
+    play: Playout
+    games: int  # as many take some hundredths of a second
+
+
+KNOWN: tuple[tuple[str, str, Callable[[], Playout], int], ...] = (
+    ("python-chess", "chess", chess_playout, 6),
+    ("OpenSpiel kriegspiel (C++)", "open_spiel", kriegspiel_playout, 40),
+    ("OpenSpiel dark hex (C++)", "open_spiel", lambda: open_spiel_playout("dark_hex"), 200),
+    ("OpenSpiel phantom tic-tac-toe (C++)", "open_spiel", lambda: open_spiel_playout("phantom_ttt"), 600),
+    ("RLCard Leduc hold'em", "rlcard", lambda: rlcard_playout("leduc-holdem"), 100),
+    ("RLCard dou dizhu", "rlcard", lambda: rlcard_playout("doudizhu"), 2),
+    ("PettingZoo connect four", "pettingzoo", lambda: pettingzoo_playout("connect_four_v3"), 10),
+    ("PettingZoo chess", "pettingzoo", lambda: pettingzoo_playout("chess_v6"), 1),
+)
+
+
+def peers() -> Iterator[Peer]:
+    """All that are installed."""
+    for name, package, make, games in KNOWN:
+        try:
+            yield Peer(name, package, version(package), make(), games)
+        except (ImportError, PackageNotFoundError) as missing:
+            print(f"{name} is left out: {missing}")
+
+
+def rate(play: Playout, games: int, seed: int) -> float:
     """Events a second of processor time over some playouts."""
     rng = random.Random(seed)
     start = time.process_time()

@@ -1,0 +1,72 @@
+"""How costs grow that no single game owns: a view with the length of the log, a study with the cores."""
+
+from __future__ import annotations
+
+import os
+import random
+import statistics
+import time
+from collections.abc import Iterator
+
+from benchmarks.marks import AT_LEAST, AT_MOST, Curve, Mark
+from viermot.kernel import registry
+from viermot.kernel.agenda import State, advance, asked_of, options_of
+from viermot.kernel.agenda import apply as answer
+from viermot.kernel.canon import canonical
+from viermot.kernel.dice import QuickDice
+from viermot.lab.games import Fixture, components, play_all, start
+
+
+def view_by_log(game: str) -> Iterator[Mark | Curve]:
+    """What a seat is shown of a long game, with all its news, at several lengths of the log."""
+    module = registry.game(game)
+    longest = longest_game(game)
+    points = []
+    for state in longest:
+        best = 1.0
+        for _ in range(5):
+            began = time.process_time()
+            view = module.perspective(state, module.seats[0])
+            canonical([view.to_json(), [event.to_json() for event in view.events()]])
+            best = min(best, time.process_time() - began)
+        points.append((float(state.logged), best * 1000))
+    curve = Curve("View against log", "events", "ms", tuple(points))
+    yield curve
+    yield Mark(f"a view's cost grows by this power of the log ({game})", curve.power, AT_MOST, 1.2)
+
+
+def longest_game(game: str, games: int = 12, steps: int = 10) -> list[State]:
+    """The states at even steps of the longest of some random games."""
+    module = registry.game(game)
+    scenarios = [about.id for about in module.info(components(game)).scenarios]
+    kept: list[State] = []
+    for seed in range(games):
+        chance = random.Random(seed)
+        state = start(Fixture(game, chance.choice(scenarios), {}), QuickDice(seed))
+        advance(state)
+        passed: list[State] = []
+        while state.asked is not None and len(passed) < 4_000:
+            passed.append(state.clone())
+            place, task = asked_of(state)[0]
+            answer(state, chance.choice(options_of(state, task)), place)
+        if len(passed) > len(kept):
+            kept = passed
+    return kept[:: max(1, len(kept) // steps)][1:]
+
+
+def study_by_cores(fixture: Fixture, games: int) -> Iterator[Mark | Curve]:
+    """The same games on one process, two, and so on: games a second, and how much of the ideal is reached."""
+    cores = os.cpu_count() or 1
+    list(play_all([(fixture, "warm")]))
+    points = []
+    for used in range(1, cores + 1):
+        rates = []
+        for turn in range(3):
+            began = time.perf_counter()
+            played = list(play_all([(fixture, f"{turn}/{number}") for number in range(games)], used))
+            rates.append(len(played) / (time.perf_counter() - began))
+        points.append((float(used), statistics.median(rates)))
+    yield Curve("Study against cores", "processes", "games a second", tuple(points))
+    if cores > 1:
+        share = points[-1][1] / points[0][1] / cores
+        yield Mark(f"{cores} processes, as a share of {cores} times one", share, AT_LEAST, 0.93)

@@ -1,0 +1,128 @@
+"""The compiled build: what is prepared for the compiler says the same, and what was built plays the same games."""
+
+from __future__ import annotations
+
+import inspect
+import subprocess
+from pathlib import Path
+from types import FunctionType
+
+import pytest
+
+from tools import fast, same_bytes
+from viermot.kernel import declared, registry
+from viermot.kernel.agenda import NAMES, Question
+
+MODULE = '''"""A module."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+RED, YELLOW = 0, 1
+UP, DOWN = range(2)
+LONGEST = 200
+names = ("a",)
+
+if TYPE_CHECKING:
+
+    def task(what: int) -> int: ...
+else:
+
+    def task(*parts):
+        return parts
+
+
+class Night:
+    turn: int
+    layout: str  # narrows a field of Game
+    units: list[int]
+
+
+def fire(game: Night, shooter: int, at: int = RED) -> list[int]:
+    return [each for each in reversed(game.units) if each == task(shooter)]
+
+
+_copy = copier(Night)
+'''
+
+
+def ready(text: str = MODULE, is_kernel: bool = False) -> list[str]:
+    return fast.prepared(text, is_kernel).splitlines()
+
+
+def test_no_line_moves_so_that_a_fault_is_reported_where_it_is() -> None:
+    before, after = MODULE.splitlines(), ready()
+    assert len(before) == len(after)
+    at = before.index("def fire(game: Night, shooter: int, at: int = RED) -> list[int]:")
+    assert after[at] == before[at]
+
+
+def test_of_two_branches_the_one_that_runs_is_compiled() -> None:
+    text = "\n".join(ready())
+    assert "\ndef task(*parts):\n    return parts\n" in text and "def task(what" not in text
+
+
+def test_constants_are_marked_and_nothing_else_is() -> None:
+    lines = ready()
+    assert "RED: _Final = 0; YELLOW: _Final = 1" in lines and "UP: _Final = 0; DOWN: _Final = 1" in lines
+    assert "LONGEST: _Final = 200" in lines and 'names = ("a",)' in lines
+
+
+def test_a_copier_is_written_out_with_lists_of_its_own() -> None:
+    wanted = "new.turn = old.turn; new.layout = old.layout; new.units = old.units.copy()"
+    assert f"def _copy(new: Night, old: Night) -> None: {wanted}" in ready()
+
+
+def test_a_narrowed_field_keeps_the_type_it_has_in_the_base() -> None:
+    assert not any(line.startswith("    layout:") for line in ready())
+
+
+def test_classes_of_the_kernel_can_be_inherited_from_by_games_that_are_not_compiled() -> None:
+    lines = ready(is_kernel=True)
+    assert lines[lines.index("class Night:") - 1] == "@mypyc_attr(allow_interpreted_subclasses=True)"
+    assert "@mypyc_attr(allow_interpreted_subclasses=True)" not in ready()
+
+
+def test_a_module_can_say_that_it_is_not_to_be_compiled(tmp_path: Path) -> None:
+    left_out = [file for file in fast.SOURCE.rglob("*.py") if f"\n{fast.LEFT_OUT} " in file.read_text(encoding="utf-8")]
+    assert left_out and not {file.relative_to(fast.SOURCE) for file in left_out} & set(fast.chosen())
+
+
+def test_the_table_of_a_compiled_module_says_what_the_interpreted_one_does() -> None:
+    """Every step of every game: parameters, and the names by which `steps_of` finds what may follow."""
+    tables: dict[str, dict[str, dict[str, object]]] = {}
+    for module in fast.chosen(registry.names()):
+        text = (fast.SOURCE / module).read_text(encoding="utf-8")
+        tables[".".join(("viermot", *module.with_suffix("").parts))] = fast.declared_in(text)
+    registry.modules()  # which brings in the steps of every game
+    steps = [thing.options if isinstance(thing, Question) else thing for thing in NAMES]
+    ours = [step for step in steps if isinstance(step, FunctionType) and step.__module__ in tables]
+    assert len(ours) > 300
+    for step in ours:
+        table = tables[step.__module__]
+        assert table["parameters"][step.__name__] == [tuple(each) for each in declared.parameters(step)], step
+        assert table["names"][step.__name__] == declared.names(inspect.unwrap(step)), step
+
+
+built = pytest.mark.skipif(not fast.is_fresh(), reason="no compiled build of these sources; `make fast` makes one")
+
+
+@built
+def test_the_compiled_build_says_that_it_is_one() -> None:
+    told = [subprocess.run([fast.BIN / "viermot", "--version"], capture_output=True, text=True, check=True).stdout]
+    assert told[0].rstrip().endswith("(compiled)")
+
+
+@built
+@pytest.mark.parametrize("game", sorted(registry.names()))
+def test_fuzzed_games_are_the_same_to_the_byte(game: str) -> None:
+    assert same_bytes.compare(game, 4, "a sample")
+
+
+@pytest.mark.proof
+@built
+def test_twenty_thousand_fuzzed_games_are_the_same_to_the_byte() -> None:
+    names = sorted(registry.names())
+    differing = [game for game in names if not same_bytes.compare(game, 20_000 // len(names), "proof")]
+    assert not differing

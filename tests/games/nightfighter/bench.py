@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from benchmarks.marks import AT_LEAST, AT_MOST, Mark, Wishes
+from benchmarks.marks import AT_LEAST, AT_MOST, Curve, Mark, Wishes
 from benchmarks.peers import chess_playout, kriegspiel_playout, method_call, rate
 from tests.games.nightfighter import playouts
 from viermot import new_game as new_session
@@ -89,6 +89,19 @@ def measure_costs() -> Iterator[Mark]:
         print(f"  {scenario:3} " + "  ".join(f"{name} {value:,.0f}" for name, value in costs.items()))
         if scenario == "5":
             yield Mark("clone in scenario 5, method calls", costs["clone"], AT_MOST, 150.0)
+
+
+def growth() -> Iterator[Mark | Curve]:
+    """What a turn of random play costs against the attackers on the map, scenario by scenario."""
+    points = []
+    for name in playouts.PACK.scenarios:
+        laid = playouts.layout(name)
+        playouts.random_rate(laid, 20, 1)  # warm
+        costs = [playouts.cost_of_a_turn(laid, seed) for seed in range(12)]
+        points.append((statistics.mean(met for met, _ in costs), statistics.median(each for _, each in costs) * 1e6))
+    curve = Curve("Playout against attackers", "on the map", "µs a turn", tuple(points))
+    yield curve
+    yield Mark("a turn of random play grows by this power of the attackers on the map", curve.power, AT_MOST, 1.2)
 
 
 def measure_standard(scenarios: Sequence[str]) -> Iterator[Mark]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tests.support.kits import Kept, Kit, Proof, Worlds, both_kept
 
 if TYPE_CHECKING:
-    from benchmarks.marks import Mark, Wishes
+    from benchmarks.marks import Curve, Mark, Wishes
     from tests.support.browser import Pilot
 
 
@@ -35,6 +35,13 @@ def server_proofs() -> Mapping[str, Callable[[float], dict[str, Any]]]:
     from tests.games.nightfighter.server_twins import wire
 
     return {"wire": wire}
+
+
+def growth() -> Iterable[Mark | Curve]:
+    """How its costs grow."""
+    from tests.games.nightfighter import bench
+
+    return bench.growth()
 
 
 def marks(wishes: Wishes) -> Iterable[Mark]:
@@ -83,5 +90,6 @@ KIT: Final = Kit(
     proofs=proofs,
     server_proofs=server_proofs,
     marks=marks,
+    growth=growth,
     pictures=pictures,
 )

@@ -52,6 +52,23 @@ def random_rate(laid: Layout, games: int, seed: int) -> float:
     return (decisions + dice.rolls + dice.draws) / (time.process_time() - start)
 
 
+def cost_of_a_turn(laid: Layout, seed: int, games: int = 4) -> tuple[float, float]:
+    """How many attackers were on the map, and seconds of processor time, both for a turn of random play in the mean."""
+    chance, turns, present, spent = random.Random(seed), 0, 0, 0.0
+    for number in range(games):
+        began = time.process_time()
+        game = begin(laid, QuickDice(f"{seed} {number}"))
+        now = game.turn
+        while game.asked:
+            apply(game, chance.choice(game.offered))
+            if game.turn != now:
+                now = game.turn
+                present += len(game.on_map)
+        spent += time.process_time() - began
+        turns += game.turn
+    return present / max(1, turns), spent / max(1, turns)
+
+
 def standard_game(laid: Layout, seed: int) -> tuple[float, int]:
     """Seconds of one game between standard bots, and its events."""
     bots = {seat: GAME.bots(seat)["standard"]() for seat in GAME.seats}

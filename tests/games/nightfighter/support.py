@@ -1,7 +1,7 @@
 """Nightfighter at a test's table: short positions, hands that answer what a test does not care about, clear failures.
 
 A position is written as `night("4B", fighter(201, "1010 S"), bomber(113, "1012 S"), turn=3, phase=8)`, laid out with
-`table(...)` and played with `play_until(s, "attack")` and `s.decide(...)`.
+`new_session(...)` and played with `play_until(s, "attack")` and `s.decide(...)`.
 """
 
 from __future__ import annotations

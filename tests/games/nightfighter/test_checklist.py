@@ -47,6 +47,29 @@ def test_before_a_move_is_named_nothing_is_wrong_yet() -> None:
     assert verdicts(found)["hex"] == "open" and found.wrong == 0
 
 
+FRIENDS = [("0913 S", "202"), ("0912 S", ""), ("0923 S", "202"), ("0924 S", "")]
+
+
+@pytest.mark.parametrize(("friend", "named"), FRIENDS)
+def test_11_1_another_fighter_near_the_target_is_in_the_way(friend: str, named: str) -> None:
+    """Five hexes are near; six are not. The fighter itself is in nobody's way."""
+    s = begun(TAIL.replace('"4B"', '"2B"') + f'[[fighter]]\nid = 202\nat = "{friend}"\n')
+    while s.pending[0].facts.get("fighter") != 0 or s.pending[0].kind != "path":
+        s.decide("201" if "201" in s.pending[0].options else 0)
+    found = checked(s, "F F")
+    assert found.target is not None
+    assert (verdicts(found).get("friend"), found.target.friend) == ("no" if named else None, named)
+
+
+@pytest.mark.parametrize(("answer", "dives", "verdict"), [("fly", 2, "no"), ("dive all", 0, "yes")])
+def test_18_0_dives_left_stand_in_the_way(answer: str, dives: int, verdict: str) -> None:
+    s = begun(TAIL.replace('"4B"', '"4D"').replace("id = 201\n", "id = 201\ndives = 2\n"))
+    s.decide(answer)
+    found = checked(s, "F F")
+    assert (found.plan.dives, verdicts(found)["dives"]) == (dives, verdict)
+    assert "dives" not in verdicts(checked(begun(TAIL), "F F")), "no height, no dives"
+
+
 def test_it_knows_no_more_than_the_seat() -> None:
     """A bomber nobody has found, somewhere else or with other hits: the list is the same."""
     hidden = '[[attacker]]\nid = 101\nat = "{at} S"\n'

@@ -492,7 +492,7 @@ def test_an_owner_adds_a_variant_and_a_language(tmp_path: Path) -> None:
         ("scenarios/11.toml", 'id = "11"', "11: the key title is missing"),
     ],
 )
-def test_a_bad_pack_is_told_file_key_and_reason(tmp_path: Path, file: str, text: str, message: str) -> None:
+def test_a_bad_pack_is_refused_with_file_key_and_reason(tmp_path: Path, file: str, text: str, message: str) -> None:
     with pytest.raises(PackError) as caught:
         own(tmp_path, file, text)
     assert str(caught.value).startswith(file) and message in str(caught.value)
@@ -605,8 +605,12 @@ def test_an_older_pack_without_the_tables_of_the_book_has_ours(box: Components) 
     """They were code once, so that no pack could say otherwise; its hash stays what a save was committed to."""
     files = {file: table for file, table in box.tables.items() if file != "tables.toml"}
     old = components.build(files)
-    assert old.book == box.book and old.hash == packs.pack_hash(files)
-    assert GAME.pack_hash(box) != old.hash and GAME.pack_was(box, old.hash)
+    assert old.book == box.book and old.hash == packs.pack_hash(files) != GAME.pack_hash(box)
+
+
+def test_saves_that_were_committed_to_data_of_before_need_no_more_than_ours(box: Components) -> None:
+    assert len(GAME.former_packs) == 4 and GAME.pack_hash(box) not in GAME.former_packs
+    assert all(GAME.pack_was(box, former) for former in GAME.former_packs)
 
 
 @pytest.mark.parametrize(

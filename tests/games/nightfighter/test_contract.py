@@ -19,7 +19,7 @@ def test_nightfighter_keeps_the_contract(first: str) -> None:
     assert report.games == 2 * len(SCENARIOS[start : start + 7]) and report.decisions > 0
 
 
-def test_a_broken_promise_is_told_with_scenario_game_and_decision(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_promise_is_reported_with_scenario_game_and_decision(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(victory, "result", lambda game: None)
     with pytest.raises(ContractBroken) as broken:
         check_game(GAME, ["1"], games=1)

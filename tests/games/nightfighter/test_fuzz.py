@@ -47,7 +47,7 @@ def test_the_fuzzer_tells_its_progress() -> None:
     assert told == [(1, 3), (2, 3), (3, 3)]
 
 
-def test_a_scenario_that_is_not_there_is_told() -> None:
+def test_an_unknown_scenario_is_refused() -> None:
     with pytest.raises(viermot.UserError) as wrong:
         fuzz("nightfighter", "99Z")
     assert "99Z" in wrong.value.text()

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from viermot.games.nightfighter import GAME
 from viermot.games.nightfighter.bots.chase import dead_ends, ends
+from viermot.games.nightfighter.bots.flying import Outlook
+from viermot.games.nightfighter.bots.plotting import PlottingTable
+from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import HEXES, S
+from viermot.games.nightfighter.model.layout import INTRUDER
+from viermot.games.nightfighter.model.state import Game
 from viermot.kernel.agenda import State, advance
-from viermot.kernel.dice import BotRng, KeyedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, Rng, key_of
 from viermot.kernel.playout import play_out
+from viermot.kernel.registry import Ask
 
 
-def played(scenario: str, seed: str) -> State:
+def played(scenario: str, seed: str) -> Game:
     key = key_of(seed)
-    state: State = GAME.start(GAME.load_pack(None), scenario, {}, KeyedDice(key))
+    state = GAME.start(GAME.load_pack(None), scenario, {}, KeyedDice(key))
     advance(state)
     bots = {"player": GAME.bots("player")["standard"](), "umpire": GAME.bots("umpire")["plain"]()}
     play_out(GAME, state, bots, {seat: BotRng(key, seat) for seat in bots})
@@ -46,3 +52,58 @@ def test_the_last_fighter_seldom_leaves_the_map_unhurt() -> None:
     games = [GAME.result(played("8", f"habit {number}")) or {} for number in range(120)]
     left = [game for game in games if game["reason"] == "no fighters left" and not game["losses"]]
     assert len(left) <= 26  # 35 of these if what is still to be met does not count, 19 as it is
+
+
+def test_a_fighter_that_was_attacked_slips_off_the_intruders_scope() -> None:
+    slipped = [off for number in range(30) for off in off_the_scope(played("10", f"habit {number}"))]
+    assert len(slipped) >= 15
+    assert sum(slipped) >= 4  # 7 of 29; 1 of 27 when every place in the intruder's reach was feared alike
+
+
+def off_the_scope(game: Game) -> list[bool]:
+    """For each move right after an intruder's attack: did it end where that one's radar does not look? [27.2.3]"""
+    radar = next(group.ai for group in game.layout.groups if group.role == INTRUDER)
+    at: dict[int, tuple[int, int]] = {}
+    attacked: dict[int, tuple[int, int]] = {}
+    found = []
+    for kind, _, _, data in game.log:
+        if kind in ("moved", "left_box"):
+            fighter, hex_, facing = data[:3]
+            if fighter in attacked:
+                found.append(hex_ not in HEXES.arc(*attacked.pop(fighter), radar.arc, radar.range))
+            at[fighter] = (hex_, facing)
+        elif kind == "intruder_attacks":
+            attacked[data[0]] = at[data[0]]
+        elif kind in ("fighter_corkscrews", "fighter_lost", "fighter_left"):
+            attacked.pop(data[0], None)
+    return found
+
+
+def test_where_only_eyes_find_bombers_he_flies_to_where_they_can_be_seen() -> None:
+    by_eye = {scenario: Watching.of(scenario) for scenario in ("1", "2", "5", "10")}
+    assert by_eye == {"1": True, "2": False, "5": False, "10": True}  # a radar sees in 2, searchlights in 5
+
+
+class Watching:
+    """A player who notes whether he has nothing but his eyes to go by."""
+
+    def __init__(self) -> None:
+        self.flier = GAME.bots("player")["standard"]()
+        self.by_eye: bool | None = None
+
+    def choose(self, view: NightView, ask: Ask, rng: Rng) -> int:
+        if ask.kind == "path":
+            plotting = PlottingTable()
+            plotting.catch_up(view)
+            self.by_eye = Outlook(view, plotting, ask.facts["fighter"]).by_eye
+        return int(self.flier.choose(view, ask, rng))
+
+    @classmethod
+    def of(cls, scenario: str) -> bool | None:
+        key = key_of("eyes")
+        state: State = GAME.start(GAME.load_pack(None), scenario, {}, KeyedDice(key))
+        advance(state)
+        player = cls()
+        bots = {"player": player, "umpire": GAME.bots("umpire")["plain"]()}
+        play_out(GAME, state, bots, {seat: BotRng(key, seat) for seat in bots})
+        return player.by_eye

@@ -53,10 +53,36 @@ def test_two_fixed_targets_are_a_choice() -> None:
     assert asked(s).kind == "tally_fixed"
 
 
+def test_crews_look_hard_in_the_order_of_the_list() -> None:
+    pair = (fighter(201, "1016 S"), fighter(202, "1316 S"), bomber(112, "1018 S", light="K"))
+    s = routine(*pair, bomber(113, "1318 S", light="N"), scenario="4G")
+    assert ("who_looks", "201") in given(s)
+
+
+def test_through_jamming_every_crew_rolls_in_the_order_of_the_list() -> None:
+    two = (fighter(201, "1010 S"), fighter(202, "0510 S"), bomber(113, "1704 S"))
+    s = new_session(night("6F", *two, turn=3, phase=6), dice={"jammed AI": [1] * 9}, careful=True)
+    s.order("player", {"routine": True})
+    assert given(s)[:2] == [("who_rolls", "201"), ("roll_through_jamming", "roll")]
+
+
+def test_the_benefit_of_oblique_guns_is_claimed() -> None:
+    tail = (fighter(201, "1016 S", tally=112, oblique=1), bomber(112, "1016 S"))
+    s = new_session(
+        night("6F", *tail, fighter(202, "0101 S"), turn=3, phase=9, options={"28.4": True}),
+        dice={"response": [6], "reaction": [6]},
+        careful=True,
+    )
+    s.order("player", {"routine": True})
+    assert asked(s).kind == "attack", "whether to fire is his own decision"
+    s.decide("hold fire")
+    assert ("claim", "claim") in given(s)
+
+
 @pytest.mark.parametrize(
     ("scenario", "most_a_game", "most_a_turn"), [("1", 25.0, 3.0), ("4B", 99.0, 3.05), ("3", 99.0, 3.5)]
 )
-def test_a_player_is_asked_so_often_at_most(scenario: str, most_a_game: float, most_a_turn: float) -> None:
+def test_a_player_is_asked_no_more_often_than_this(scenario: str, most_a_game: float, most_a_turn: float) -> None:
     """Measured over more games: 17.9 a game in scenario 1 (43 when everything is asked), 2.93 a turn in 4B."""
     games = count("nightfighter", scenario, 20, name="asked so often")
     assert mean(games, "player") <= most_a_game

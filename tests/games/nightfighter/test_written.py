@@ -77,6 +77,13 @@ def test_a_line_is_written_as_it_was_read(what: str) -> None:
     assert canonical(MODULE.to_data(again)) == canonical(data) and parts_of(again) == parts_of(state)
 
 
+def test_a_list_in_a_file_is_a_record_of_the_state() -> None:
+    state = laid_out("2", bomber(113, "0505 S"))
+    data = MODULE.to_data(state) | {"f_position": [[0, 3, 1]], "searches": [[0, 212, 1]]}
+    again: Any = MODULE.from_data(PACK, data, QuickDice(1))
+    assert again.f_position[0].target == 0 and again.searches[0].hex == 212
+
+
 def test_it_does_not_matter_where_in_its_table_an_old_name_stands() -> None:
     early = laid_out("10", '[[attacker]]\nplan = 101\ndone = 4\nkind = 1\nid = 161\nat = "0905 S"\n')
     assert (early.a_bearing, early.a_rolled) == ([101], [4])

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from tests.support.twins import LateDice, TapedDice, first_difference, name_of, pick
 from viermot import CannotUndo, IllegalOption, Session
+from viermot.advising import advised
 from viermot.games.nightfighter.model.board import COLUMN, HEXES, LAST_ROW, ROW
 from viermot.games.nightfighter.model.layout import INTRUDER, Layout
 from viermot.games.nightfighter.model.notation import end_of
@@ -22,7 +23,7 @@ from viermot.games.nightfighter.model.state import HELD
 from viermot.kernel import registry
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
-from viermot.kernel.dice import BotRng, KeyedDice, key_of
+from viermot.kernel.dice import BotRng, KeyedDice, QuickRng, key_of
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.record import Setup
 from viermot.sentences import with_rules
@@ -31,6 +32,7 @@ GAME: Final = registry.game("nightfighter")
 PACK: Final = GAME.load_pack(None)
 SCENARIOS: Final = tuple(PACK.scenarios)
 LONGEST: Final = 400  # player's decisions in one pair
+FEW_PLAYOUTS: Final = 2  # for advice, which is asked for often
 
 Policy = Callable[[Session, Decision], int]
 
@@ -196,6 +198,11 @@ def received(session: Session, seat: str, since: int, thorough: bool) -> dict[st
             view.fighters(), view.contacts(), view.searches(), view.sweeps(), view.markers(), view.raw_events(),
             view.news()[1:],
         )  # fmt: skip
+        out["belief"] = GAME.belief(view)
+        if asked:
+            out["resampled"] = canonical(GAME.to_data(GAME.resample(view, QuickRng(since))))
+            playouts = FEW_PLAYOUTS if since % 8 == 3 else 0  # whole games, so not every time
+            out["advice"] = [advised(GAME, view, decision, "en", playouts=playouts) for decision in asked]
     return out
 
 

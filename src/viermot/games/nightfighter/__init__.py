@@ -1,4 +1,4 @@
-"""Nightfighter: hidden movement by night, a player against an umpire. One module a chapter of the book."""
+"""Nightfighter: hidden movement by night, a player against an umpire. Each chapter of the book is one module."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ from viermot.games.nightfighter.rules import special as special
 from viermot.games.nightfighter.rules import victory
 from viermot.games.nightfighter.rules import warnings as warnings
 from viermot.games.nightfighter.rules.setup import set_up
-from viermot.kernel.dice import Dice
+from viermot.kernel.dice import Dice, Rng
 from viermot.kernel.domains import Declared
 from viermot.kernel.json import JsonObject, JsonTable
-from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
+from viermot.kernel.measured import of_file
+from viermot.kernel.observing import Observing
+from viermot.kernel.registry import Ask, GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
 from viermot.kernel.user_error import brief
@@ -32,6 +34,7 @@ from viermot.kernel.user_error import brief
 if TYPE_CHECKING:
     from viermot.debriefing import Debriefing
     from viermot.fuzz import Fuzzing
+    from viermot.kernel.minds import Belief, Statement
     from viermot.reader import Reader
     from viermot.server.face import Page
     from viermot.terminal.screens import Terminal
@@ -49,11 +52,13 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.2"
     rules_version = "2.0"
+    shares_one = True
     former_packs = frozenset(
         {
             "8b971ece9f674eef7390bb42146403596189348a1b50e457984e956d785cd00c",
             "20ce0359406b367659834b3a26012565f9b2b739ae4379fe417115929ed4e9eb",
             "94bcf7c9baf63e4169254da3b0014f997c0659eed28f28c154e16e598d3acd98",
+            "1d2ecbfd15a0c28a52c9dce67dcf5ff5a65bcf88a1f0951b1855d2152b949072",  # until decision 20
         }
     )
     components, events, position, check, victory = components, events, position, check, victory
@@ -69,7 +74,7 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
             self.name,
             self.title,
             self.seats,
-            tuple(about(scenario, chits) for scenario in pack.scenarios.values()),
+            tuple(about(scenario, self.measured, chits) for scenario in pack.scenarios.values()),
             tuple(options(umpired=True)),
             {seat: tuple(self.bots(seat)) for seat in self.seats},
             self.rules_version,
@@ -89,8 +94,24 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
         return state.layout.scenario.id, state.layout.options
 
     def spans(self, state: Game) -> dict[str, int]:
-        """A seat can be lent to the computer for a turn."""
+        """The computer can play a seat for one turn."""
         return {"turn": state.turn}
+
+    def belief(self, view: perspective.NightView) -> Belief | None:
+        from viermot.games.nightfighter.knowledge.belief import belief
+
+        return belief(view)
+
+    def teaches(self, view: perspective.NightView, ask: Ask, code: int) -> tuple[Statement, ...]:
+        """For a search counter: each answer the umpire could give, and what it would leave open [13.1.1a]."""
+        from viermot.games.nightfighter.knowledge.teaching import statements
+
+        return statements(view, ask, code)
+
+    def resample(self, view: perspective.NightView, rng: Rng) -> Game:
+        from viermot.games.nightfighter.knowledge.resample import resample
+
+        return resample(view, rng)
 
     def perspective(self, state: Game, seat: str) -> perspective.NightView:
         return perspective.view(state, seat)
@@ -100,12 +121,24 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
     locale = Path(__file__).with_name("locale")
     lessons = Path(__file__).with_name("lessons")
     ladder = Path(__file__).with_name("ladder.toml")
+    measured = Path(__file__).with_name("bots") / "measured.toml"
+
+    @property
+    def observing(self) -> Observing:
+        from viermot.games.nightfighter.knowledge.observation import OBSERVING
+
+        return OBSERVING
 
     @property
     def declared(self) -> Declared:
         from viermot.games.nightfighter.model.domains import DECLARED
 
         return DECLARED
+
+    def score(self, result: JsonObject, seat: str) -> float:
+        """The player wins or loses [4.1b], however decisively; the umpire gets what the player does not."""
+        won = float(result["level"] != "loss")
+        return 1.0 - won if seat == "umpire" else won
 
     def players(self) -> Players:
         from viermot.games.nightfighter.bots import BOTS
@@ -139,11 +172,11 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
 
 
 def cup(pack: Components) -> Chits:
-    """Both sides of every chit in the cup, which anybody may look at before play [2.2.7]."""
+    """Both sides of every chit in the cup; anybody may look through them before play [2.2.7]."""
     return tuple((chit.red, chit.yellow) for chit in pack.chits)
 
 
-def about(scenario: Scenario, chits: Chits = ()) -> ScenarioInfo:
+def about(scenario: Scenario, measured: Path, chits: Chits = ()) -> ScenarioInfo:
     """A scenario as the lobby shows it."""
     return ScenarioInfo(
         scenario.id,
@@ -160,11 +193,12 @@ def about(scenario: Scenario, chits: Chits = ()) -> ScenarioInfo:
             "status": scenario.status,
             "sheet": sheet(scenario, chits),
         },
+        of_file(measured).get(scenario.id, ()),
     )
 
 
 def options(umpired: bool = False) -> list[OptionInfo]:
-    """The choices of the set-up, as the lobby shows them; some only where there is an umpire."""
+    """The set-up options, as the lobby shows them; some exist only where there is an umpire."""
     names = [*NEEDS_CHAPTER, *UMPIRE_SWITCHES] if umpired else NEEDS_CHAPTER
     switches = [OptionInfo(name, "switch", name, f"nightfighter.option.{name}") for name in names]
     others = [

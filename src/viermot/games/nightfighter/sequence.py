@@ -27,7 +27,7 @@ from viermot.kernel.agenda import step, task
 
 @step
 def end_of_turn(game: Game) -> None:
-    """Phase 10: search markers off, the turn marker on [14.2.1e, 4.0e]."""
+    """Phase 10: search markers come off, the turn marker moves on [14.2.1e, 4.0e]."""
     if game.markers:
         game.markers.clear()
         game.emit("markers_removed", "14.2.1e 4.0e", TO_ALL)
@@ -54,16 +54,17 @@ PHASES = {
 ENTER = 2
 MAY_END = (1, 3, 4, 9)  # the phases in which aircraft are lost or leave; after them the game may be over [4.1a]
 SLIP_PHASES = (2, 3, 4, 5, 6, 7, 8, 9, 10)  # before each of them a detected intruder may reconsider [16.0e]
+INTRUDER_PHASES = (1, *SLIP_PHASES)
 
 
 @cache
 def turn_plan(omit: frozenset[int], intruders: bool, one_screen: bool) -> tuple[tuple[tuple[Any, ...], ...], ...]:
-    """The phases from each phase on (0 is none), for a turn that was interrupted there."""
+    """The rest of the turn from each phase on (0 is none), for a turn that was interrupted there."""
     return tuple(rest_of_turn(first, omit, intruders, one_screen) for first in range(len(PHASES) + 1))
 
 
 def rest_of_turn(first: int, omit: frozenset[int], intruders: bool, one_screen: bool) -> tuple[tuple[Any, ...], ...]:
-    """The phases from this one on: number, step, announcement, may the game end before it, intruders, what follows."""
+    """The phases from here on: number, step, announcement, may the game end before it, intruders, what follows."""
     used = [phase for phase in PHASES if phase >= first and phase not in omit]
     before = {after: phase for phase, after in pairwise(phase for phase in PHASES if phase not in omit)}
     return tuple(
@@ -72,7 +73,7 @@ def rest_of_turn(first: int, omit: frozenset[int], intruders: bool, one_screen: 
             PHASES[phase][1],
             announcement(phase, bool(omit), one_screen),
             task(play_phases, phase, 1) if before.get(phase) in MAY_END else None,
-            intruders and phase in (1, *SLIP_PHASES),
+            intruders and phase in INTRUDER_PHASES,
             task(play_phases, after, 0) if after else None,
         )
         for phase, after in zip(used, [*used[1:], None], strict=True)
@@ -82,8 +83,8 @@ def rest_of_turn(first: int, omit: frozenset[int], intruders: bool, one_screen: 
 def announcement(phase: int, some_omitted: bool, one_screen: bool) -> tuple[Any, ...]:
     """The event that opens a phase [4.0a, 4.0b, 4.0d].
 
-    Where the umpire is a person, the player is not told which of his two own phases he is in: at which he stops to
-    think would tell what he has to think about [8.1.4b].
+    Where the umpire is a person, the player is not told which of the umpire's two phases it is: where he stops to think
+    would show what he is thinking about [8.1.4b].
     """
     rules = "4.0a" + (" 4.0b" if some_omitted else "") + (" 4.0d" if phase == 8 else "")
     return ("phase", rules, TO_UMPIRE if one_screen and phase == ENTER else TO_ALL, (phase,))

@@ -60,8 +60,8 @@ def test_a_start_is_chosen_on_the_whole_map_and_nothing_moves_under_the_cursor(p
     assert upright[2]["y"] > upright[0]["y"] and upright[1]["x"] > upright[0]["x"]
     page.get_by_role("button", name="Game", exact=True).click()
     seats = page.get_by_role("dialog").locator("li")
-    assert seats.nth(0).get_by_role("button").count() == 2 and seats.nth(1).get_by_role("button").count() == 0, (
-        "the computer's seat is not to be taken: nobody else could sit there"
+    assert [seats.nth(n).get_by_role("button").count() for n in (0, 1)] == [1, 0], (
+        "the own seat is lent to standard; the computer's is not to be taken: nobody else could sit there"
     )
 
 

@@ -45,7 +45,7 @@ AGREED = "5.0b, 8.1.4b, pilots"
     ({"equipment": {"201": "SM"}}, "not_a_list", {"name": "equipment"}),
     ({"equipment": {"209": ["SM"]}}, "no_such_fighter", {"ident": "209", "fighters": "201, Wellington Ic"}),
 ])  # fmt: skip
-def test_28_0_a_choice_that_cannot_be_is_refused_and_says_why(
+def test_28_0_an_impossible_choice_is_refused_with_a_reason(
     options: dict[str, Any], key: str, fields: dict[str, Any]
 ) -> None:
     with pytest.raises(viermot.UserError) as wrong:

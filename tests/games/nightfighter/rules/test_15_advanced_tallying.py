@@ -144,7 +144,7 @@ def test_15_1_1a_three_dice_and_what_changes_them(pilot: str, moon: str, fix: bo
 
 
 @rule("15.1.1a")
-def test_15_1_1a_never_less_than_one_die() -> None:
+def test_15_1_1a_never_fewer_than_one_die() -> None:
     s = look(  # AI Mk IV takes 2 dice, a green pilot 2 more
         fighter(201, "1016 S", fix=112), bomber(112, "1016 S"), scenario="4I", options={"pilots": {"201": "green"}}
     )
@@ -186,7 +186,7 @@ def test_15_1_1c_tallied_if_its_number_shows(dice: list[int], tally: str | None)
 
 
 @rule("15.1.1c")
-def test_15_1_1c_the_tally_is_his_who_rolled() -> None:
+def test_15_1_1c_the_tally_belongs_to_the_fighter_that_rolled() -> None:
     s = look(
         fighter(201, "1016 S"), fighter(202, "1017 S"), bomber(112, "1018 S", light="K"),
         scenario="3C", dice=[2, 2, 2],

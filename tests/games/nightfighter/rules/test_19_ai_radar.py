@@ -259,7 +259,7 @@ def test_19_1_3a_ignored_when_the_target_is_lit_even_if_positive() -> None:
     ("1010 S", {"spent": 6}, ["overtaking"]),
     ("1010 SE", {"turned": 1, "spent": 5}, ["facing_differs", "turned", "overtaking"]),
 ])  # fmt: skip
-def test_19_1_3b_one_die_less_for_each_trouble(at: str, own: dict[str, Any], why: list[str]) -> None:
+def test_19_1_3b_one_die_fewer_for_each_handicap(at: str, own: dict[str, Any], why: list[str]) -> None:
     roll = behind("8G", at, **own)  # AI Mk X starts with +1, so four dice
     assert roll.data["modifiers"] == [["minimum_range", 1, "19.1.3a"], *[[name, -1, "19.1.3b"] for name in why]]
     assert len(roll.data["dice"]) == 4 - len(why)

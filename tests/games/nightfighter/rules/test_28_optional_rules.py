@@ -475,7 +475,7 @@ def test_28_4_1b_one_that_bides_its_time_below_is_as_hard_to_see_as_if_it_attack
 
 
 @rule("28.4.1b")
-def test_28_4_1b_an_ai_fix_will_do_but_something_it_must_have() -> None:
+def test_28_4_1b_an_ai_fix_will_do_but_without_fix_or_tally_there_is_no_benefit() -> None:
     s = new_session(
         night(
             "4D",

@@ -65,7 +65,7 @@ def test_1c_the_turret_is_the_defiants_only_armament_and_no_oblique_gun() -> Non
 @pytest.mark.parametrize(
     ("visibility", "moon", "dice"), [("moderate", "full", 2), ("good", "full", 3), ("poor", "none", 1)]
 )
-def test_2c_an_untrained_crew_rolls_one_die_less_and_no_bonus_dice(visibility: str, moon: str, dice: int) -> None:
+def test_2c_an_untrained_crew_rolls_one_die_fewer_and_no_bonus_dice(visibility: str, moon: str, dice: int) -> None:
     s = new_session(
         night(
             "2C",

@@ -176,7 +176,7 @@ def test_7_2_2_a_bomber_in_row_27_is_still_on_the_map() -> None:
 
 
 @rule("7.2.1a")
-def test_7_2_1a_a_stranger_is_no_choice() -> None:
+def test_7_2_1a_a_bomber_that_is_not_among_the_equals_cannot_be_chosen() -> None:
     s = new_session(
         night(
             "4B", fighter(201, "1620 S"), bomber(113, "0712 S", alert=1), bomber(115, "0712 S", alert=1),

@@ -394,7 +394,7 @@ def test_4_1a_after_the_last_fighter_is_gone_nobody_is_asked_for_radar() -> None
     check(s, events_of(s, "player", "search_placed"), [])
 
 
-def test_a_careful_table_keeps_nothing_from_a_test() -> None:
+def test_the_helper_that_keeps_tallies_stops_at_the_next_question() -> None:
     """The hands that get questions out of the way answer as a person would who wants no other."""
     s = new_session(night("2", fighter(201, "1010 S", tally=112), bomber(112, "1010 S"), turn=3, phase=8))
     keep(s)

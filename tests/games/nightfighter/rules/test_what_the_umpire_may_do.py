@@ -46,7 +46,7 @@ def lit_beside(other: str, *more: str, **top: Any) -> Session:
 
 
 @rule("7.2.1a", "16.0a")
-def test_7_2_1a_who_of_the_equals_flies_first_decides_where_a_lost_bomber_can_slip_to() -> None:
+def test_7_2_1a_which_of_the_equals_flies_first_decides_where_a_lost_bomber_can_slip_to() -> None:
     for first, sides in (("115", ["roll", "centre", "right"]), ("113", ["roll", "left", "centre", "right"])):
         s = lit_beside("1116 S")
         check(s, (asked(s).kind, asked(s).seat, set(asked(s).options)), ("who_flies_first", "umpire", {"113", "115"}))
@@ -58,7 +58,10 @@ def test_7_2_1a_who_of_the_equals_flies_first_decides_where_a_lost_bomber_can_sl
 
 
 @rule("7.2.1a")
-@pytest.mark.parametrize(("other", "scenario_rules"), [("1416 S", "far away"), ("1115 S", "further from the exit")])
+@pytest.mark.parametrize(
+    ("other", "scenario_rules"),
+    [("1416 S", "far away"), ("1216 S", "two columns away"), ("1115 S", "further from the exit")],
+)
 def test_7_2_1a_it_is_not_asked_where_it_cannot_matter(other: str, scenario_rules: str) -> None:
     s = lit_beside(other)
     check(s, asked(s).kind, "hand_off", f"the other is {scenario_rules}")
@@ -439,6 +442,13 @@ def test_8_1_4b_where_it_is_agreed_the_umpire_is_asked_every_turn() -> None:
             s.decide(asked(s).options[0])
         check(s, kinds[-1], "all_in")
         check(s, kinds.count("all_in"), 1)
+        again = new_session(due)
+        while asked(again).kind != "all_in":
+            again.decide(asked(again).options[0])
+        again.decide("not yet")
+        check(again, asked(again).kind, "all_in", "he is not ready, so he is asked again")
+        again.decide("go on")
+        holds(again, asked(again).kind != "all_in", "and now he is")
     agreed_on_nothing = new_session(night("4B", fighter(201, "1010 S"), turn=2, phase=1))
     holds(agreed_on_nothing, asked(agreed_on_nothing).kind != "all_in", "nobody agreed on it here")
 

@@ -6,12 +6,13 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from viermot.games.nightfighter.bots.plotting import PlottingTable
+from viermot.games.nightfighter.bots.plotting import SHIPS_FROM, PlottingTable
 from viermot.games.nightfighter.knowledge.perspective import NightView
-from viermot.games.nightfighter.model.board import FULL_MOON
+from viermot.games.nightfighter.model.board import FULL_MOON, ROW
 from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
 from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER
 from viermot.games.nightfighter.rules.gunnery import GUNS, HOLD_FIRE, OBLIQUE
+from viermot.kernel.hexes import S
 from viermot.kernel.registry import Ask
 
 TWO_DICE: Final = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
@@ -20,6 +21,7 @@ NEVER: Final = 99  # what the second die of a crew that does not respond is modi
 LATER: Final = 0.8  # what a chance next turn is worth now
 FOLLOWED: Final = 1 / 3  # how often a corkscrew is followed [17.4.3d]
 FIGHTER: Final = 0.2  # what a fighter is worth in kills, besides what the scenario counts for it
+UNOPPOSED: Final = 2.0  # what losing the last fighter costs besides, where the raid then has its way (scenario 9)
 A_HIT: Final = 0.1  # what part of a fighter a hit that it survives costs
 
 
@@ -58,6 +60,8 @@ def duel_of(view: NightView, fighter: int, group: Any, hex_: int, oblique: bool)
     reaction = layout.reaction
     pilots = {EXPERTE: reaction.experte, GREEN: reaction.green}
     counted = 1.0 if "losses" in layout.scenario.victory.score or layout.naval else 0.0
+    if layout.naval and sum([there >= 0 for there, _ in view.fighters()]) == 1:
+        counted += UNOPPOSED
     return Duel(
         guns=fit.oblique if layout.oblique_as_main else fit.firepower,
         oblique=fit.oblique if oblique else None,
@@ -139,7 +143,7 @@ def open_fire(duel: Duel, way: int, printed: int, left: int, alerted: bool, turn
 
 
 def return_fire(duel: Duel, way: int) -> tuple[float, float]:
-    """The chance to be hit by the bomber's gunners, and the cost of their fire [17.4.2]."""
+    """The chance of being hit by the bomber's gunners, and the cost of their fire [17.4.2]."""
     if duel.turret is None:
         return 0.0, 0.0
     odds = hit_odds(duel.hits, duel.turret - (way == OBLIQUE))
@@ -160,11 +164,16 @@ def may_attack(view: NightView, contact: Any) -> bool:
     )
 
 
+def has_launched(view: NightView, contact: Any) -> bool:
+    """A torpedo bomber among the ships has done its work, and is not worth the risk any more [26.3b]."""
+    return bool(view.layout.naval) and contact.facing == S and ROW[contact.hex] >= SHIPS_FROM
+
+
 def attack(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     """Hold fire, guns or oblique guns [11.0a, 20.0a]."""
     fighter = ask.facts["fighter"]
     contact = view.held(ask.facts["contact"])
-    if not may_attack(view, contact):
+    if not may_attack(view, contact) or has_launched(view, contact):
         return HOLD_FIRE
     group = group_of(view, contact)
     duel = duel_of(view, fighter, group, contact.hex, OBLIQUE in ask.codes)
@@ -176,5 +185,5 @@ def attack(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
 
 
 def attack_all_the_same(view: NightView, ask: Ask) -> int:
-    """A burst at a corkscrewing bomber that was followed costs nothing, if it is one [17.4.3e]."""
+    """A burst at a corkscrewing bomber that was followed costs nothing, if a bomber is what it is [17.4.3e]."""
     return GUNS if may_attack(view, view.contact(ask.facts["contact"])) else HOLD_FIRE

@@ -1,6 +1,6 @@
 """Tables for flying: where a fighter's paths end, and how many turns it takes to come up behind a bomber [9.0].
 
-Both are worked out once and kept. Places are told apart by how they lie to each other, so that one table serves the
+Both are worked out once and kept. Only how places lie to each other counts, so that one table serves the
 whole map: an index is the place of the quarry less the place of the fighter, plus HERE.
 """
 
@@ -10,11 +10,12 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from viermot.games.nightfighter.model.board import HEXES, OFF, SIZE
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.notation import end_of, paths, steps_of
 from viermot.kernel.hexes import S
 
 WIDTH: Final = 128  # half hexes down, with room for every difference
-PLACE: Final = tuple(HEXES.column[h] * WIDTH + HEXES.height(h) for h in range(SIZE))
+PLACE: Final = tuple(HEXES.column[h] * WIDTH + HEXES.height(h) for h in HEXES.all)
 HERE: Final = 18 * WIDTH + 64  # the index of "in the same hex"
 INDICES: Final = 2 * HERE + 1
 STEPS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))  # columns, half hexes down, by direction
@@ -37,7 +38,7 @@ class End(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def ends(hex_: int, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[End, ...]:
+def ends(hex_: Hex, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[End, ...]:
     """Every place a fighter can be in after its move and still be on the map."""
     best: dict[tuple[int, int], tuple[bool, int, int]] = {}
     for path in paths(hex_, facing, minimum, maximum, may_turn):

@@ -1,7 +1,7 @@
 """Flying an interception: which end of a move promises most [9.0, 11.1, 18.0, 19.0, 23.0, 27.3].
 
-A fighter wants to be in a bomber's hex and fly its way. Each possible end of its move is scored by how soon it can be
-so, for every contact and for the likeliest hexes of the plots, and by what its radar and its eyes will cover there.
+A fighter wants to be in a bomber's hex, flying the same way. Each possible end of its move is scored by how soon that
+can be, for every contact and for the likeliest hexes of the plots, and by what its radar and its eyes will cover there.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import Any, Final
 from viermot.games.nightfighter.bots.attack import duel_of, group_of, promise
 from viermot.games.nightfighter.bots.chase import HERE, NEVER, PLACE, End, can_strike, chase, dead_ends, ends
 from viermot.games.nightfighter.bots.plot import by_cells
-from viermot.games.nightfighter.bots.plotting import PlottingTable
+from viermot.games.nightfighter.bots.plotting import SHIPS_FROM, TORPEDO_MP, PlottingTable
+from viermot.games.nightfighter.bots.scouting import Nights, Scout
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import (
     DISTANCE,
@@ -23,18 +24,20 @@ from viermot.games.nightfighter.model.board import (
     ROW,
     SIZE,
 )
-from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
-from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, INTRUDER
+from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN, NOT_JAMMED
+from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, INTRUDER, TORPEDO
 from viermot.games.nightfighter.rules.fighters import DIVE_ALL, EVADE, FLY
-from viermot.kernel.hexes import UNLIMITED, WIDE
+from viermot.kernel.hexes import UNLIMITED, WIDE, S
 from viermot.kernel.registry import Ask
 
-# What things are worth, in attacks of a fresh bomber; found by playing thousands of games.
+# What things are worth, in attacks on a fresh bomber; found by playing thousands of games.
 PATIENCE: Final = 0.6  # what a turn's delay leaves of a chance
-KILL_A_TURN: Final = 0.2  # how likely a turn in company with a bomber ends it
+KILL_A_TURN: Final = 0.2  # how likely a turn in company with a bomber is to end it
 ATTACK: Final = 0.9  # an attack now, besides the company of the bomber
 SPOT: Final = 0.15  # a tally now, to be used later
 SCOPE: Final = 0.3  # a plotted bomber on the radar scope
+EYES: Final = 0.6  # a plotted bomber that the crew should see, where only eyes can find one
+PLAN: Final = 1.0  # a bomber that a plan of several moves should find, times what finding it is worth
 HOMER: Final = 0.15  # a plotted fighter within the arc of a homing receiver
 SLIPS: Final = 0.4  # what is left of a contact that will be out of sight
 MINE: Final = 1.3  # preference for the bomber already tallied
@@ -44,13 +47,13 @@ CROWD: Final = 0.05  # what each hex nearer than APART to another fighter takes 
 APART: Final = 6
 CONFLICT: Final = 0.3  # what deconfliction leaves of a place near another fighter [11.1]
 LEAVING: Final = 0.4  # cost of a place from which every way leads off the map
-LAST_CHANCE: Final = 0.2  # cost to the last fighter of leaving the map, with which the game ends: at any time
+LAST_CHANCE: Final = 0.2  # cost to the last fighter of leaving the map, which ends the game: at any time
 LAST_TO_LEAVE: Final = 0.4  # ... and for each attacker still to be met
-DANGER: Final = 0.8  # cost of a place that an intruder on the tail is sure to reach
-EVASION: Final = 0.2  # cost of losing sight of everything for a turn [27.3.1]
+DANGER: Final = 0.35  # cost of a place that an intruder on the tail is sure to reach
+EVASION: Final = 0.1  # cost of losing sight of everything for a turn [27.3.1]
 HEIGHT: Final = 0.05  # a dive kept, to a fighter no faster than its quarry
 HALIFAXES: Final = 0.05  # friendly bombers in a hex of the stream (scenario 7)
-HEARD: Final = (0.4, 0.15, 0.15)  # fear of an intruder here, one and two hexes behind: warned, dice were heard
+HEARD: Final = (0.4, 0.15, 0.15)  # fear of an intruder here, one and two hexes behind: warned, and dice were heard
 WARNED: Final = (0.0, 0.1, 0.1)  # ... warned only
 MAX_POINTS, MAX_CELLS = 8, 6  # quarries weighed at a time
 
@@ -70,6 +73,15 @@ def worth(turns_left: int) -> tuple[float, ...]:
 def worths(mp: tuple[int, int]) -> tuple[tuple[float, ...], ...]:
     """The same for every hex, by how long a bomber of this speed has still to fly."""
     return tuple(worth(int((LAST_ROW - ROW[h]) * 2 / sum(mp))) for h in range(SIZE))
+
+
+@lru_cache(maxsize=1)
+def torpedo_worths() -> tuple[tuple[float, ...], ...]:
+    """The same for torpedo bombers, which count only until they have launched [26.3]."""
+    nothing = (0.0,) * (NEVER + 1)
+    return tuple(
+        worth((SHIPS_FROM - 1 - ROW[h]) // TORPEDO_MP) if ROW[h] < SHIPS_FROM else nothing for h in range(SIZE)
+    )
 
 
 class Target:
@@ -98,15 +110,26 @@ class Outlook:
         self.fit = layout.fighters[fighter]
         self.moon, self.visibility, _ = view.environment
         self.sight, self.lit_sight = layout.sight, layout.lit_sight
-        self.bomber_moved = group.mp[view.turn & 1]
-        self.joins = chase(self.fit.max_mp, self.fit.least_mp, group.mp)[(view.turn + 1) & 1]
-        self.worths = worths(group.mp)
+        torpedoes = group.role == TORPEDO
+        mp = (TORPEDO_MP, TORPEDO_MP) if torpedoes else group.mp
+        self.bomber_moved = mp[view.turn & 1]
+        self.chase = chase(self.fit.max_mp, self.fit.least_mp, mp)
+        self.joins = self.chase[(view.turn + 1) & 1]
+        self.worths = torpedo_worths() if torpedoes else worths(mp)
         self.friends = [h for f, (h, _) in enumerate(view.fighters()) if f != fighter and h >= 0]
         self.targets = [self._target(contact) for contact in view.contacts()]
         self.points, self.cells = by_cells(self._shares())
         self.likeliest = sorted([(w, h) for h, w in self.points.items()], reverse=True)[:MAX_POINTS]
+        self.by_eye = self._only_eyes()
         self.homing = layout.identification and not layout.fading_serrate
         self.hunters = self._hunters() if layout.intruders else []
+        self.scout: Scout | None = None
+
+    def look_ahead(self, nights: Nights) -> None:
+        """From now on value each end of a move for what a plan of several moves would find, if nobody is in hand."""
+        if self.fit.ai is not None and not any(target.mine for target in self.targets):
+            sight = self.sight[self.visibility]
+            self.scout = Scout(nights, self.fit, self.chase, self.worths, sight, self._look_chance())
 
     # -- what there is to fly to ---------------------------------------------------------------------
 
@@ -117,7 +140,8 @@ class Outlook:
             weight *= MINE
         elif contact.tallied_by or contact.hex in self.friends:
             weight *= CLAIMED
-        return Target(contact, weight, mine, self.worths[contact.hex])
+        gains = self.worths if contact.facing == S else worths(self.plotting.group.mp)
+        return Target(contact, weight, mine, gains[contact.hex])
 
     def _prey_chance(self, contact: Any) -> float:
         """How likely it is to be fair game: in doubt only in scenario 7."""
@@ -163,6 +187,8 @@ class Outlook:
             return []
         hex_, facing = self.view.fighter(self.fighter)
         tail = (hex_, *HEXES.line(hex_, (facing + 3) % 6, 2))
+        if self.plotting.attacked.get(self.fighter) == self.view.turn:
+            return [(1.0, hex_, facing)]
         fears = HEARD if self.plotting.dice_heard == self.view.turn else WARNED
         return [(fear, h, facing) for fear, h in zip(fears, tail, strict=False)]
 
@@ -176,12 +202,19 @@ class Outlook:
         close = bool(self.targets or (self.points and self.fit.ai is not None))
         leaving = LEAVING if self.friends else self._end_of_the_night()
         careful = bool(self.friends or self.hunters or self.homing)
+        eyes = EYES * self._look_chance() if self.by_eye and not evading else 0.0
+        unseen, reach = self.plotting.unseen_around, self.sight[self.visibility]
+        scout = self.scout
         for end in options:
             hex_, facing, _, _, _, here = end
             turns = joins[facing]
             score = 0.0
             for weight, place, gain in quarries:
                 score += weight * gain[turns[place - here]]
+            if eyes:
+                score += eyes * unseen(hex_, reach)
+            if scout is not None:
+                score += PLAN * scout.promises(end)
             if close:
                 score = self._close(score, end, dives, evading)
             if careful:
@@ -192,8 +225,18 @@ class Outlook:
                 best, highest = end, score
         return highest, best
 
+    def _only_eyes(self) -> bool:
+        """Is there nothing else that finds a bomber: no radar that is not jammed, and no searchlights?"""
+        radars = [*self.view.layout.radars, self.fit.ai]
+        clear = any(radar is not None and radar.jam == NOT_JAMMED for radar in radars)
+        return not clear and not self.view.layout.searching
+
+    def _look_chance(self) -> float:
+        """The chance that a general look finds a bomber within sight [10.1]."""
+        return float(1 - (5 / 6) ** (1 + self.visibility + (self.moon != NO_MOON) + self.fit.view))
+
     def _end_of_the_night(self) -> float:
-        """What it costs the last fighter to leave, with which the game ends: the attackers still to be met."""
+        """What it costs the last fighter to leave, which ends the game: the attackers still to be met."""
         to_meet = sum([plot.number * (1 - plot.gone) for plot in self.plotting.plots])
         return LAST_CHANCE + LAST_TO_LEAVE * to_meet
 
@@ -260,17 +303,25 @@ class Outlook:
             if near < APART:
                 score *= CONFLICT if self.view.layout.deconfliction else 1 - CROWD * (APART - near)
         if self.hunters:
-            next_turn = (self.view.turn + 1) & 1
-            mp = max(group.mp[next_turn] for group in self.view.layout.groups if group.role == INTRUDER)
-            score -= DANGER * sum([fear for fear, h, f in self.hunters if can_strike(h, f, mp, end)])
+            score -= DANGER * sum([fear for fear, h, facing in self.hunters if self._in_danger(end, h, facing)])
         return score
+
+    def _in_danger(self, end: End, hex_: int, facing: int) -> bool:
+        """Could an intruder there attack a fighter here next turn? It must have it on its scope first [27.2.3]."""
+        parity = (self.view.turn + 1) & 1
+        for group in self.view.layout.groups:
+            if group.role == INTRUDER and can_strike(hex_, facing, group.mp[parity], end):
+                radar = group.ai
+                if radar is None or end.hex in HEXES.arc(hex_, facing, radar.arc, radar.range):
+                    return True
+        return False
 
 
 # -- answers ---------------------------------------------------------------------------------------
 
 
-def fly(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
-    """Choose the path [9.1, 9.2]."""
+def fly(view: NightView, ask: Ask, plotting: PlottingTable, nights: Nights | None = None) -> int:
+    """Choose the path [9.1, 9.2]; with nights to try plans in, looking several moves ahead."""
     facts = ask.facts
     fighter = facts["fighter"]
     hex_, facing = view.fighter(fighter)
@@ -280,7 +331,10 @@ def fly(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
         return code
     if not may_turn(view, fighter):
         return min(options, key=lambda end: end.spent).path  # blind and straight on: the slower, the longer on the map
-    _, end = Outlook(view, plotting, fighter).best(options, view.dives(fighter), view.evading(fighter))
+    outlook = Outlook(view, plotting, fighter)
+    if nights is not None and not view.evading(fighter):
+        outlook.look_ahead(nights)
+    _, end = outlook.best(options, view.dives(fighter), view.evading(fighter))
     assert end is not None
     return end.path
 

@@ -1,4 +1,4 @@
-"""The plain umpire: the automaton of the component book, true and without cunning [5.0, components 2.14].
+"""The plain umpire: the automaton of the component book, truthful and without cunning [5.0, components 2.14].
 
 Wherever the rules leave him a choice he follows a fixed habit or even odds, so that it gives nothing away.
 The numbers of his habits are in umpire.toml.
@@ -11,6 +11,7 @@ from typing import Final
 
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import DISTANCE, HEXES, OFF
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.layout import INTRUDER, TORPEDO
 from viermot.games.nightfighter.model.notation import end_of, steps_of
 from viermot.games.nightfighter.rules.intruders import PURSUIT, SERRATE, hunted
@@ -49,7 +50,7 @@ def hold_back(view: NightView, ask: Ask, rng: Rng) -> int:
 
 
 def come_in(view: NightView, ask: Ask, rng: Rng) -> int:
-    """One MP to full, all alike; behind whoever came by the same column this turn [2.14: 2]."""
+    """One MP to full MP, all equally likely; behind whoever came by the same column this turn [2.14: 2]."""
     attacker, column = ask.facts["attacker"], ask.facts["column"]
     minimum, maximum = 1, entry_mp(view, attacker)
     ahead = min((mp for by, mp in view.newcomers() if by == column), default=0)
@@ -97,7 +98,7 @@ def intruder_path(view: NightView, ask: Ask, rng: Rng) -> int:
     return int(ways[rng.below(len(ways))])
 
 
-def pursuit_rank(hex_: int, facing: int, prey: int, heading: int) -> tuple[int, int, int]:
+def pursuit_rank(hex_: Hex, facing: int, prey: Hex, heading: int) -> tuple[int, int, int]:
     """How good an end of an intruder's move is, lowest is best: in position; then near, aligned, on its tail."""
     if hex_ == OFF:
         return (99, 0, 0)

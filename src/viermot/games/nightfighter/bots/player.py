@@ -98,7 +98,7 @@ def as_declared(view: NightView, ask: Ask) -> int:
 
 
 def fly_for_more(view: NightView, ask: Ask) -> int:
-    """A victory in hand is worth more than a decisive one to be flown for, where losses can undo it [4.1c]."""
+    """A victory in hand is worth more than a decisive one still to be won, where losses can undo it [4.1c]."""
     return STOP if "losses" in view.layout.scenario.victory.score else YES
 
 

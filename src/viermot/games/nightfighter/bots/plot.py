@@ -1,7 +1,7 @@
 """A plot: where attackers that nobody sees may be, and what searches, sweeps and scopes do to it [13.0, 14.2, 19.0].
 
 A plot shares out one attacker's chance over hexes, with a share for "not in yet" and one for "gone". Several plots are
-taken for independent of each other, which is near enough to the truth and quick.
+taken to be independent of each other, which is near enough to the truth, and quick.
 """
 
 from __future__ import annotations
@@ -12,18 +12,15 @@ from typing import Final
 
 from viermot.games.nightfighter.bots.chase import HERE, PLACE, STEPS, WIDTH
 from viermot.games.nightfighter.model.board import (
-    CENTRE,
     COLUMN,
     DISTANCE,
     HEXES,
-    LEFT,
     NEIGHBOUR,
     OFF,
-    RIGHT,
+    REAR,
     ROW,
     SIZE,
     S,
-    rear_hex,
 )
 from viermot.games.nightfighter.model.layout import TORPEDO
 
@@ -99,8 +96,8 @@ def spread(weights: Mapping[int, float], facing: int, aside: float) -> Weights:
     """Slip into either rear hex with that chance each; where there is none, stay [16.0, 17.4.3b]."""
     slipped: Weights = {}
     for hex_, weight in weights.items():
-        for side, share in ((LEFT, aside), (CENTRE, 1 - 2 * aside), (RIGHT, aside)):
-            there = rear_hex(hex_, facing, side)
+        left, right = REAR[hex_ * 6 + facing]
+        for there, share in ((left, aside), (hex_, 1 - 2 * aside), (right, aside)):
             there = hex_ if there == OFF else there
             slipped[there] = slipped.get(there, 0.0) + weight * share
     return slipped
@@ -108,7 +105,7 @@ def spread(weights: Mapping[int, float], facing: int, aside: float) -> Weights:
 
 CELL: Final = bytes((COLUMN[h] - 1) // 3 * 9 + (ROW[h] - 1) // 3 for h in range(SIZE))  # nine hexes each
 CENTRES: Final = tuple(HEXES.at(c * 3 + 2, r * 3 + 2) for c in range(6) for r in range(9))
-LIKELY: Final = 0.06  # a hex as likely as this is looked at by itself
+LIKELY: Final = 0.06  # a hex at least this likely is looked at by itself
 FEW: Final = 14  # so is each hex of a plot that has no more
 
 

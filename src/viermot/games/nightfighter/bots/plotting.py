@@ -46,8 +46,9 @@ from viermot.games.nightfighter.rules.radar import CONTACT, NOTHING, SAME_HEX
 from viermot.kernel.hexes import UNLIMITED, WIDE
 
 LIKELY_DELAYS: Final = (2.0, 1.0, 1.0)  # weights of entering at once, one turn late, two turns late
-ALL_GONE: Final = 0.98  # a plot as likely as this to have left the map is wiped off
+ALL_GONE: Final = 0.98  # a plot at least this likely to have left the map is wiped off
 STRAY: Final = 0.15  # how often a hunter in the stream slips to either side (scenario 7)
+TORPEDO_MP: Final = 2  # what a torpedo bomber flies until then
 SHIPS_FROM: Final = 19  # the row from which a torpedo bomber has launched and flies on at full speed [26.3]
 
 Speeds = tuple[tuple[tuple[int, float], ...], ...]  # on even and odd turns: (MP, share of the raid), commonest first
@@ -82,11 +83,14 @@ class PlottingTable:
         self.fighters: dict[int, tuple[int, int]] = {}  # hex and facing
         self.shown_corkscrew: int | None = None  # the hex it was just seen to go to [28.1b]
         self.danger: dict[int, int] = {}  # fighter -> the last turn in which an intruder was on to it
+        self.attacked: dict[int, int] = {}  # fighter -> the last turn in which one attacked it, from its own hex
         self.dice_heard = 0  # the last turn in which the umpire rolled behind his screen [27.2.4a]
         self.asked_about: Weights | None = None  # what this turn's searches are to find out
         self._searched: dict[int, int] = {}  # radar -> hex of its counter
         self._lit: set[int] | None = None  # zones with a marker (~zone: busy) while the lights search
         self._dice: Sequence[int] = ()
+        self._around: dict[int, float] = {}  # hex -> how many of the plotted are within sight of it, as things are
+        self._density: list[float] = []  # by hex
 
     def catch_up(self, view: NightView) -> None:
         """Read what has happened since the last look."""
@@ -100,6 +104,9 @@ class PlottingTable:
             read = READ.get(event[0])
             if read is not None:
                 read(self, *event[3])
+        if events:
+            self._around.clear()
+            self._density = []
 
     def _lay_out(self, layout: Any) -> None:
         """What the scenario says about the raid."""
@@ -193,7 +200,7 @@ class PlottingTable:
         """Spread them over columns and MP of entry."""
         plot.held -= coming
         weights = plot.weights
-        mp = 2 if plot.role == TORPEDO else self.speeds[plot.role][self.turn & 1][0][0]
+        mp = TORPEDO_MP if plot.role == TORPEDO else self.speeds[plot.role][self.turn & 1][0][0]
         if plot.role == FLARE_DROPPER:
             self._droppers_appear(plot, coming, mp)
             return
@@ -213,6 +220,22 @@ class PlottingTable:
                 continue
             for hex_ in (first, *HEXES.line(first, facing, mp - 1)):
                 plot.weights[hex_] = plot.weights.get(hex_, 0.0) + share * coming / mp
+
+    def unseen_around(self, hex_: int, reach: int) -> float:
+        """How many of the plotted are to be expected within that many hexes."""
+        found = self._around.get(hex_)
+        if found is None:
+            density = self._density or self._add_up()
+            found = self._around[hex_] = sum([density[h] for h in disc(hex_, reach)])
+        return found
+
+    def _add_up(self) -> list[float]:
+        density = self._density = [0.0] * SIZE
+        for plot in self.plots:
+            number = plot.number
+            for h, w in plot.weights.items():
+                density[h] += w * number
+        return density
 
     # -- contacts ------------------------------------------------------------------------------------
 
@@ -311,6 +334,9 @@ class PlottingTable:
 
     def _was_hunted(self, fighter: int, *_: int) -> None:
         self.danger[fighter] = self.turn
+
+    def on_intruder_attacks(self, fighter: int) -> None:
+        self.danger[fighter] = self.attacked[fighter] = self.turn
 
     def on_umpire_rolled(self) -> None:
         self.dice_heard = self.turn
@@ -447,7 +473,7 @@ def _torpedoes_flown(weights: Weights, mp: int) -> Weights:
     """Slow until they reach the ships, then at full speed [26.3a]."""
     moved: Weights = {}
     for h, w in weights.items():
-        steps = 2 if ROW[h] < SHIPS_FROM else mp
+        steps = TORPEDO_MP if ROW[h] < SHIPS_FROM else mp
         if ROW[h] + steps <= LAST_ROW:
             moved[h + steps] = moved.get(h + steps, 0.0) + w
     return moved
@@ -489,5 +515,4 @@ READ: Final[Mapping[str, Callable[..., None]]] = {
     "fighter_left": PlottingTable._left,
     "fighter_lost": PlottingTable._left,
     "tail_warning": PlottingTable._was_hunted,
-    "intruder_attacks": PlottingTable._was_hunted,
 }

@@ -1,4 +1,4 @@
-"""The standard umpire: always true, and as unhelpful as the rules allow [5.0].
+"""The standard umpire: always truthful, and as unhelpful as the rules allow [5.0].
 
 He mixes delays and speeds of entry, lays sweeps and search markers where they mislead most, lets lost bombers slip
 away from the fighters, and hunts with his intruders. Where several answers are equally bad for the player, or a habit
@@ -25,7 +25,7 @@ ENTER, HOLD = 0, 1
 NO, YES = 0, 1
 NOT_NOW: Final = 0
 PLAY_ON: Final = 0  # no machine believes that anybody peeked
-NEAR_ENTRY: Final = 9  # a fighter this near the entry hex is worth waiting for it to leave
+NEAR_ENTRY: Final = 9  # while a fighter is this near the entry hex, it is worth waiting
 CLOSE: Final = 6  # an intruder this near a fighter might well have rolled
 TAIL: Final = 2  # hexes directly behind that a tail warning covers [27.3a]
 
@@ -62,7 +62,7 @@ def room(hex_: int, fighters: Sequence[int]) -> int:
 
 
 def hold_back(view: NightView, ask: Ask, rng: Rng) -> int:
-    """Any delay, but rather one that lets a fighter near the column fly on [8.1.4]."""
+    """Any delay, but preferably one that lets a fighter near the column fly on [8.1.4]."""
     near = room(entry_hex(ask.facts["column"]), fighters_at(view)) <= NEAR_ENTRY
     return HOLD if rng.below(10) < (7 if near else 5) else ENTER
 
@@ -82,7 +82,7 @@ def sweep(view: NightView, ask: Ask, rng: Rng) -> int:
 
 
 def place_marker(view: NightView, ask: Ask, rng: Rng) -> int:
-    """As far from the bombers in the zone as it goes, give or take a hex [14.2.1a]."""
+    """As far from the bombers in the zone as it can go, give or take a hex [14.2.1a]."""
     zone = view.layout.zone_of
     inside = [view.attacker(a).hex for a in view.attackers() if zone[view.attacker(a).hex] == ask.facts["zone"]]
     far = max(room(h, inside) for h in ask.codes)

@@ -90,14 +90,14 @@ __all__ = [
 ]
 
 DATA = Path(__file__).parents[1] / "data"
-# Keys that packs of before have and that said nothing: they are read over.
+# Keys that older packs have and that never did anything: they are ignored.
 RETIRED = (
     "ai_radars.toml radar experimental", "ai_radars.toml radar trials", "chits.toml apart", "chits.toml red_totals",
     "fighters.toml fighter experimental", "history.toml sources", "map.toml grid", "map.toml places task_force_zone",
     "map.toml places flare_entry in_box", "search_radars.toml radar count", "search_radars.toml radar note",
 )  # fmt: skip
 FILES = ("ai_radars", "bombers", "chits", "fighters", "history", "map", "search_radars", "tables", "umpire")
-ADDED = ("tables.toml",)  # what packs of before do not have: ours stands in for it
+ADDED = ("tables.toml",)  # missing from older packs: ours are used instead
 
 
 class Components(Frozen, frozen=True):
@@ -142,7 +142,7 @@ class Components(Frozen, frozen=True):
 
 
 def check(components: Components) -> list[UserError]:
-    """What makes no sense, one sentence each; an empty list is what one hopes for."""
+    """What makes no sense, a sentence for each; ideally an empty list."""
     return packs.run(component_checks.CHECKS, components)
 
 
@@ -152,7 +152,7 @@ def _built_in_tables() -> packs.Tables:
 
 
 def build(tables: packs.Tables) -> Components:
-    """The components of these tables, or PackError."""
+    """The components that these tables describe, or PackError."""
     known = {f"{name}.toml" for name in FILES}
     for file in tables:
         if file not in known and not file.startswith("scenarios/"):
@@ -178,7 +178,7 @@ def build(tables: packs.Tables) -> Components:
 
 
 def _without_what_is_retired(tables: packs.Tables) -> packs.Tables:
-    """The tables of a pack as they are read now."""
+    """The tables of a pack without the keys that no longer exist."""
     pages = [file for file in tables if file.startswith("scenarios/")]
     kept = packs.without(tables, (*RETIRED, *(f"{page} {way}" for page in pages for way in ("solo", "variant solo"))))
     return {**kept, **{page: without_retired_flags(kept[page]) for page in pages}}

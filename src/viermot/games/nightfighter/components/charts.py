@@ -28,11 +28,11 @@ Grade = Literal["Std", "Upg", "Exp"]
 Family = Literal["ground", "gci", "mew", "flensburg", "naxos", "serrate"]
 Direction = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Effect = int | str | bool
-Small = Annotated[int, msgspec.Meta(ge=0, le=99)]  # nothing on the table is larger, ids and pools apart
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]  # nothing in the game is larger, except ids and pools
 Signed = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 Pool = Annotated[int, msgspec.Meta(ge=0, le=480)]  # as many as there are three-digit ids
 
-COLUMNS, ROWS = 18, 27  # of the map [2.1.1a, 2.1.1b]
+COLUMNS, ROWS = 18, 27  # on the map [2.1.1a, 2.1.1b]
 NO_RADAR = "none"
 MONTHS = (
     "January", "February", "March", "April", "May", "June",
@@ -41,7 +41,7 @@ MONTHS = (
 
 
 class Frozen(msgspec.Struct, frozen=True):
-    """What the game reads; never changed once loaded."""
+    """What the game reads; it never changes once loaded."""
 
 
 class Row(msgspec.Struct, forbid_unknown_fields=True):
@@ -104,7 +104,7 @@ class AiRadar(Provenance, frozen=True):
 
 
 def parse_radar_string(text: str) -> AiRadar:
-    """A radar without a name from its string on the charts, as in 8 Hemi (+1) S-band ¶ [19.1]."""
+    """A nameless radar from its string on the charts, such as 8 Hemi (+1) S-band ¶ [19.1]."""
     pattern = r"(\d+) (Narrow|Wide|Hemi) \(([+−-]?\d+)\) ([PLSX])-band( ?¶)?"
     found = re.fullmatch(pattern, text.strip(), re.IGNORECASE)
     if not found:
@@ -127,14 +127,14 @@ def radar_string(radar: AiRadar) -> str:
 
 
 class SearchRadar(Provenance, frozen=True):
-    """A search counter and its sweeps; one that rides in an aircraft has a letter each [2.2.2, 13.1]."""
+    """A search counter and its sweeps; those carried by aircraft have a letter each [2.2.2, 13.1]."""
 
     name: str
     value: int
     sweeps: int
     family: Family
     letters: tuple[str, ...] = ()
-    wide_arc_only: bool = False  # must lie in the Wide arc of its aircraft [24.2.3, 24.4]
+    wide_arc_only: bool = False  # must be placed in its aircraft's Wide arc [24.2.3, 24.4]
     jammable: bool = True
 
 
@@ -184,10 +184,10 @@ def search_radars(tables: Tables) -> dict[str, SearchRadar]:
 
 
 class Equipment(Frozen, frozen=True):
-    """One line of an aircraft's equipment: what it is, from when to when, and what it changes [12.0].
+    """One line of an aircraft's equipment: what it is, when it was in service, and what it changes [12.0].
 
     Effects: fp, defence, oblique, mp ("4*") and ai_modifier replace the value of the chart or radar, ai names
-    the radar that replaces the chart's, search the family of the search counter that comes with it.
+    the radar that replaces the chart's, and search the family of the search counter that comes with it.
     """
 
     name: str
@@ -197,12 +197,12 @@ class Equipment(Frozen, frozen=True):
     effects: dict[str, Effect] = {}
 
     def is_standard_in(self, when: int) -> bool:
-        """Does every aircraft of its type have it in that month? [12.0a]"""
+        """Is it fitted to every aircraft of the type in that month? [12.0a]"""
         return self.grade == "Std" and (self.since is None or self.since <= when)
 
 
 class AircraftType(Provenance, frozen=True, kw_only=True):
-    """A line of the aircraft charts [6.0]; None in a firepower means no such guns."""
+    """A line of the aircraft charts [6.0]; a firepower of None means no such guns."""
 
     name: str
     full_name: str
@@ -225,14 +225,14 @@ class FighterType(AircraftType, frozen=True, kw_only=True):
     defence: int | None
     oblique: int | None
     oblique_standard: bool  # False: only when schräge Musik is fitted [20.1]
-    ai: tuple[tuple[int | None, str], ...]  # (from this month on, radar or "none"), oldest first
+    ai: tuple[tuple[int | None, str], ...]  # (from which month, radar or "none"), oldest first
     view: bool
     gunflash: bool = False  # campaign only
     gunflash_until: int | None = None  # the first month without it
-    rear_view_own_rule: bool = False  # the Ta154's, instead of 28.6
+    rear_view_own_rule: bool = False  # the Ta154 has its own, instead of 28.6
 
     def ai_in(self, when: int) -> str | None:
-        """The name of the chart's AI radar in that month, the last whose date is not after it, or None."""
+        """The name of the chart's AI radar in that month: the latest one in service by then, or None."""
         names = [name for since, name in self.ai if since is None or since <= when]
         return names[-1] if names and names[-1] != NO_RADAR else None
 
@@ -240,7 +240,7 @@ class FighterType(AircraftType, frozen=True, kw_only=True):
 class BomberType(AircraftType, frozen=True, kw_only=True):
     """A line of the bomber chart; its firepower is defensive."""
 
-    engines: int  # 0 for what has none to speak of
+    engines: int  # 0 for whatever has none worth counting
     responds: bool = True
 
     @property
@@ -298,7 +298,7 @@ class FighterRow(Sourced, frozen=True):
 
 
 class FighterFile(Row):
-    minimum_mp: Small  # of every type that names none [9.1]
+    minimum_mp: Small  # of every type that gives none of its own [9.1]
     attacker_counters: Pool  # of each type, when it flies among the attackers
     fighter: list[FighterRow]
 
@@ -396,7 +396,7 @@ class MapFeatures(Frozen, frozen=True):
     flare_entries: tuple[tuple[str, Direction], ...]  # number 1 first [26.2.1]
     scatter: dict[int, int]  # die: sixths from the facing [17.3.1]
     corkscrew: dict[int, int]  # die: sixths from the facing, 0 to stay in the hex [17.4.3]
-    tail_warning: tuple[int, ...]  # how far behind, besides the own hex [27.3]
+    tail_warning: tuple[int, ...]  # how far behind, besides its own hex [27.3]
 
     def zone_of(self, column: int, row: int) -> str | None:
         """The letter of the searchlight zone a hex lies in, or None."""
@@ -496,7 +496,7 @@ class UmpireHabits(Provenance, frozen=True, forbid_unknown_fields=True):
     """How often a digital umpire does what the rules leave to it; weights, not dice."""
 
     delay_weights: tuple[Small, Small, Small]  # of a single bomber's entry, 0, 1 or 2 turns [8.1.4]
-    fake_tally_one_in: Small  # turns with an intruder and no real roll [27.2.4]
+    fake_tally_one_in: Small  # of the turns with an intruder but no real roll [27.2.4]
 
 
 def umpire_habits(tables: Tables) -> UmpireHabits:
@@ -529,7 +529,7 @@ class HistoryFile(Row):
 
 
 def history(tables: Tables) -> History:
-    """The history pages. Their words are in the catalogues, by aircraft, radar and month, or an owner's own."""
+    """The history pages. Their words come from the catalogues, by aircraft, radar and month, or are an owner's own."""
     name = "history.toml"
     file = decode(tables, name, HistoryFile)
     aircraft, radars, months = (_told(part, getattr(file, part)) for part in ("aircraft", "radars", "chronology"))

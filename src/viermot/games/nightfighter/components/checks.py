@@ -1,4 +1,4 @@
-"""Sense checks of Nightfighter's component data: what a schema cannot see [2.1, 8.1, 12.0, 24.0].
+"""Sanity checks of Nightfighter's component data: what a schema cannot see [2.1, 8.1, 12.0, 24.0].
 
 `refuse_nonsense` stops a pack that names things that do not exist; the checks in CHECKS only complain, one
 sentence each, because an owner may have reasons.
@@ -29,7 +29,7 @@ STEPS = {"N": (0, -2), "NE": (1, -1), "SE": (1, 1), "S": (0, 2), "SW": (-1, 1), 
 
 
 def refuse_nonsense(c: Components) -> None:
-    """Stop at the first name that stands for nothing."""
+    """Stop at the first name that refers to nothing."""
     refuse(_dangling(c))
 
 
@@ -78,7 +78,7 @@ def _dangling_in(c: Components, s: Scenario, file: str) -> Iterator[Fault]:
 
 
 def check_aircraft(c: Components) -> Iterator[UserError]:
-    """Ranges of the charts, and counters in whole sixes so that tally numbers are evenly spread [2.2.1]."""
+    """Chart values in range, and counters in multiples of six so that tally numbers are evenly spread [2.2.1]."""
     charts: list[AircraftType] = [*c.fighters.values(), *c.bombers.values()]
     for kind in charts:
         if not 1 <= kind.damage <= 9:
@@ -95,7 +95,7 @@ def check_aircraft(c: Components) -> Iterator[UserError]:
 
 
 def check_fighters(c: Components) -> Iterator[UserError]:
-    """Dated radars in order, and every fighter with something to shoot with."""
+    """Dated radars are in order, and every fighter has something to shoot with."""
     for fighter in c.fighters.values():
         dates = [since for since, _ in fighter.ai]
         if dates != sorted(dates, key=lambda since: since or 0) or not dates:
@@ -122,7 +122,7 @@ def check_radars(c: Components) -> Iterator[UserError]:
 
 
 def check_tables(c: Components) -> Iterator[UserError]:
-    """Totals in order, every die in one place, and further with light than without [3.3, 11.0c, 17.3, 17.4]."""
+    """Totals rise, every die has one result, and crews see further with light than without [3.3, 11.0c, 17.3, 17.4]."""
     book = c.book
     if book.moon.full > book.moon.half:
         yield UserError("nightfighter.odd.half_moon")
@@ -146,7 +146,7 @@ def check_tables(c: Components) -> Iterator[UserError]:
 
 
 def check_map(c: Components) -> Iterator[UserError]:
-    """Zones that do not overlap and lie on the map, dice that each lead somewhere [2.1, 17.3.1, 17.4.3]."""
+    """Zones lie on the map and do not overlap; every die leads somewhere [2.1, 17.3.1, 17.4.3]."""
     seen: Counter[tuple[int, int]] = Counter()
     for letter, (left, right, top, bottom) in c.map.zones.items():
         if not (1 <= left <= right <= c.map.columns and 1 <= top <= bottom <= c.map.rows):
@@ -161,7 +161,7 @@ def check_map(c: Components) -> Iterator[UserError]:
 
 
 def check_flare_paths(c: Components) -> Iterator[UserError]:
-    """Eighteen entries, each at an edge and with a path across the whole map [26.2.1]."""
+    """Eighteen entries, each at an edge with a path across the whole map [26.2.1]."""
     if len(c.map.flare_entries) != c.map.columns:
         yield UserError("nightfighter.odd.flare_entries", found=len(c.map.flare_entries), wanted=c.map.columns)
     for number, (hex_, arrow) in enumerate(c.map.flare_entries, 1):
@@ -171,7 +171,7 @@ def check_flare_paths(c: Components) -> Iterator[UserError]:
 
 
 def check_chits(c: Components) -> Iterator[UserError]:
-    """Columns of the map, and three different ones on a side [2.2.7]."""
+    """Columns that are on the map, three different ones to a side [2.2.7]."""
     for chit in c.chits:
         for side in (chit.red, chit.yellow):
             low, middle, high = sorted(side)
@@ -185,7 +185,7 @@ def check_chits(c: Components) -> Iterator[UserError]:
 
 
 def check_entries(c: Components) -> Iterator[UserError]:
-    """Everybody enters, in a role that exists; and the counters suffice [8.1.1, 26.0, 27.1]."""
+    """Everybody enters, in a role that exists, and there are enough counters [8.1.1, 26.0, 27.1]."""
     for s in c.scenarios.values():
         for role, attackers in _by_entry_role(s).items():
             entering = sum(entry.count for entry in s.entry if entry.role == role)
@@ -212,7 +212,7 @@ def _by_entry_role(s: Scenario) -> dict[str, int]:
 
 
 def check_equipment(c: Components) -> Iterator[UserError]:
-    """Types and equipment of their time, on the chart of their type [12.0]."""
+    """Types and equipment in service at the time, and listed on the type's chart [12.0]."""
     for s in c.scenarios.values():
         lines: list[Attackers | Defender] = [*s.attackers, *s.intruders, *s.defenders]
         for line in lines:
@@ -243,7 +243,7 @@ def _check_upgrades(c: Components, s: Scenario, line: Attackers | Defender, kind
 
 
 def check_search_radars(c: Components) -> Iterator[UserError]:
-    """None of those that ride in aircraft, which bring their own [13.1, 24.2.3, 24.3.2, 24.4]."""
+    """None of those carried by aircraft, which bring their own [13.1, 24.2.3, 24.3.2, 24.4]."""
     for s in c.scenarios.values():
         for name in dict.fromkeys(s.radar):
             if c.search_radars[name].family in CARRIED:
@@ -251,7 +251,7 @@ def check_search_radars(c: Components) -> Iterator[UserError]:
 
 
 def check_rules_in_force(c: Components) -> Iterator[UserError]:
-    """What a scenario uses, its rules must hold [3.2]."""
+    """Whatever a scenario uses must be among its rules [3.2]."""
     for s in c.scenarios.values():
         uses = {
             "13": bool(s.radar),
@@ -271,7 +271,7 @@ def check_rules_in_force(c: Components) -> Iterator[UserError]:
 
 
 def check_phases(c: Components) -> Iterator[UserError]:
-    """No phase left out that has something to do [4.0]."""
+    """No phase is left out that has something to do [4.0]."""
     for s in c.scenarios.values():
         lit = s.zones and s.cloud != "cloudy"
         needed = {4: s.flak or s.task_force, 5: s.radar, 7: lit or s.flare_zones}
@@ -281,7 +281,7 @@ def check_phases(c: Components) -> Iterator[UserError]:
 
 
 def check_weather(c: Components) -> Iterator[UserError]:
-    """The modifiers of the moon in Europe from April 1942 and of visibility in the Pacific [3.3.1, 3.3.2]."""
+    """Modifiers for the moon in Europe from April 1942, and for visibility in the Pacific [3.3.1, 3.3.2]."""
     april_1942 = 1942 * 12 + 3
     for s in c.scenarios.values():
         moon = 2 if s.theatre == "Europe" and s.month >= april_1942 else 0
@@ -304,7 +304,7 @@ def check_victory(c: Components) -> Iterator[UserError]:
 
 
 def check_setup(c: Components) -> Iterator[UserError]:
-    """Rows of the map, and sides that have somebody."""
+    """Rows that are on the map, and somebody on either side."""
     for s in c.scenarios.values():
         for place in s.setup:
             if place.rows and not 1 <= place.rows[0] <= place.rows[1] <= c.map.rows:

@@ -1,9 +1,9 @@
-"""The scenario book as data: each scenario a file, its variants resolved against it [3.2].
+"""The scenario book as data: a file for each scenario, its variants resolved against it [3.2].
 
 A variant lists only what changes. A key of the variant replaces the whole key of its scenario, but `victory`
-is replaced key by key and `special` is added (with `special_replaces = true` it replaces the scenario's).
-Titles, backgrounds, special rules and units have their words in the catalogues, by the scenario's id and the unit's; an
-owner may write words of his own.
+is replaced key by key, and `special` is added (or replaces the scenario's, with `special_replaces = true`).
+The words for titles, backgrounds, special rules and units are in the catalogues, by the ids of scenario and unit; an
+owner may write his own.
 """
 
 import re
@@ -51,7 +51,7 @@ Flag = Literal[
     "flying_bombs",
     "always_lit",
     "flare_droppers_move_three",
-    "gunflash",  # of campaigns only
+    "gunflash",  # in campaigns only
 ]
 
 RETIRED_FLAGS = ("naval", "intruders")
@@ -77,7 +77,7 @@ class Attackers(Frozen, frozen=True):
 
 
 class Defender(Frozen, frozen=True):
-    """Some of the player's fighters, alike in everything."""
+    """Some of the player's fighters, all alike."""
 
     type: str
     count: int
@@ -105,7 +105,7 @@ class Place(Frozen, frozen=True):
 
 
 class Jamming(Frozen, frozen=True):
-    """What is jammed [24.5]; bands not named are not."""
+    """What is jammed [24.5]; bands not listed are not."""
 
     search: Jammed = "none"
     ai: dict[Band, Literal["light", "heavy"]] = msgspec.field(default_factory=dict)
@@ -113,7 +113,7 @@ class Jamming(Frozen, frozen=True):
 
 
 class Victory(Frozen, frozen=True):
-    """What is counted and the score each grade needs [4.1]."""
+    """What is counted, and the score each grade needs [4.1]."""
 
     score: Score
     win: int
@@ -123,7 +123,7 @@ class Victory(Frozen, frozen=True):
 
 
 class Scenario(Provenance, frozen=True):
-    """A scenario or a variant, complete."""
+    """A complete scenario or variant."""
 
     id: str
     parent: str | None  # of a variant
@@ -140,7 +140,7 @@ class Scenario(Provenance, frozen=True):
     attackers: tuple[Attackers, ...]
     intruders: tuple[Attackers, ...]
     entry: tuple[Entry, ...]
-    after_previous: bool  # each further attacker enters when the one before it is gone
+    after_previous: bool  # each attacker enters once the one before it is gone
     defenders: tuple[Defender, ...]
     setup: tuple[Place, ...]  # one for each fighter
     apart: int
@@ -270,11 +270,11 @@ class ScenarioRow(Row):
     pinned: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-# --- pages of before ---------------------------------------------------------------------------------
+# --- older pages -------------------------------------------------------------------------------------
 
 
 def without_retired_flags(page: Table) -> Table:
-    """A page, or one of its variants, without flags that said what its intruders or its task force say already."""
+    """A page, or one of its variants, without flags that only repeat what its intruders or its task force say."""
     kept = {**page}
     if isinstance(page.get("flags"), list):
         kept["flags"] = [flag for flag in page["flags"] if flag not in RETIRED_FLAGS]
@@ -324,14 +324,14 @@ def _with_words(row: Table) -> Table:
 
 
 def _with_unit(line: object) -> object:
-    """A line of the order of battle; its unit is an id of the catalogues, or the owner's own words."""
+    """A line of the order of battle; its unit is an id in the catalogues, or the owner's own words."""
     if not isinstance(line, dict) or not isinstance(line.get("unit"), str):
         return line
     return {**line, "unit": worded(f"nightfighter.unit.{line['unit']}") or {"en": line["unit"]}}
 
 
 def _resolve(file: str, main: Table, variant: object) -> Table:
-    """The variant with everything it does not name taken from its scenario."""
+    """The variant, with everything it leaves out taken from its scenario."""
     if not isinstance(variant, dict) or "id" not in variant:
         raise PackError(file, "variant", "nightfighter.pack.variant_id")
     variant = _with_words(variant)
@@ -351,7 +351,7 @@ def _resolve(file: str, main: Table, variant: object) -> Table:
 
 
 def _still_holds(pinned: str, variant: Table) -> bool:
-    """Whether a mark of the scenario is also one of the variant, which has not replaced what it marks."""
+    """Whether a mark of the scenario also applies to the variant, which must not have replaced what it marks."""
     key, _, part = pinned.partition(".")
     if key == "special" and not variant.get("special_replaces"):
         return True
@@ -361,7 +361,7 @@ def _still_holds(pinned: str, variant: Table) -> bool:
 
 
 def _joined(first: Texts, second: Texts) -> Texts:
-    """Both texts in every language either has; what a language lacks is given in English."""
+    """Both texts in every language that either has; English stands in for what a language lacks."""
     locales = dict.fromkeys([*first, *second])
     return {
         locale: "\n".join(filter(None, (text.get(locale, text.get("en", "")) for text in (first, second))))
@@ -422,12 +422,12 @@ def _scenario(file: str, raw: Table, parent: str | None) -> Scenario:
 
 
 def read_attackers(rows: list[AttackersRow]) -> tuple[Attackers, ...]:
-    """The attackers of some rows."""
+    """The attackers that some rows list."""
     return tuple(Attackers(row.type, row.count, row.role, row.upgrades, row.unit) for row in rows)
 
 
 def _defender(row: DefenderRow, all_high: bool) -> Defender:
-    """A line of the defenders; without its own word on altitude advantage the scenario's holds [18.0]."""
+    """A line of the defenders; unless it says otherwise, the scenario's altitude advantage holds [18.0]."""
     high = all_high if row.altitude_advantage is None else row.altitude_advantage
     return Defender(row.type, row.count, row.pilot, row.upgrades, high, row.guidance, row.unit)
 
@@ -473,7 +473,7 @@ def read_entry(rows: list[EntryRow]) -> tuple[Entry, ...]:
 
 
 def _places(setup: SetupRow, fighters: int) -> tuple[Place, ...]:
-    """A place for each fighter; one line serves them all."""
+    """A place for each fighter; a single line serves them all."""
     places = [_place(text) for text in setup.places]
     if len(places) == 1:
         return tuple(places * fighters)

@@ -16,14 +16,14 @@ class Table(Provenance, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class MoonTable(Table, frozen=True, kw_only=True):
-    """Two dice: up to which total the moon is full, and up to which half [3.3.1]."""
+    """Two dice: the highest totals for a full moon and for a half moon [3.3.1]."""
 
     full: Small
     half: Small
 
 
 class VisibilityTable(Table, frozen=True, kw_only=True):
-    """Two dice; and how far one sees, in poor, moderate and good visibility [3.3.2]."""
+    """Two dice; and how far a crew sees in poor, moderate and good visibility [3.3.2]."""
 
     poor: Small
     moderate: Small
@@ -32,13 +32,13 @@ class VisibilityTable(Table, frozen=True, kw_only=True):
 
 
 class CloudTable(Table, frozen=True, kw_only=True):
-    """One die: up to what it is cloudy [3.3.3]."""
+    """One die: the highest roll that means cloud [3.3.3]."""
 
     cloudy: Small
 
 
 class HitsTable(Table, frozen=True, kw_only=True):
-    """The least total of dice and firepower for each number of hits [11.0c]."""
+    """The lowest total of dice and firepower for each number of hits [11.0c]."""
 
     least: Annotated[tuple[Small, ...], msgspec.Meta(min_length=1, max_length=9)]
 

@@ -43,6 +43,7 @@ from viermot.games.nightfighter.knowledge.picture import Picture
 from viermot.games.nightfighter.knowledge.plan import Target, plan_of
 from viermot.games.nightfighter.knowledge.sheet import sheet as sheet_of
 from viermot.games.nightfighter.model.board import HEXES
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.notation import HEX, IN_BOX, NO_HEX, PATH, PLACE, moves_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.hexes import DIRECTIONS
@@ -96,14 +97,14 @@ def _search_radar(radar: SearchRadar) -> SearchRadarChart:
 
 
 @lru_cache(maxsize=64)
-def _names(hexes: tuple[int, ...]) -> list[str]:
+def _names(hexes: tuple[Hex, ...]) -> list[str]:
     return [HEXES.name(hex_) for hex_ in hexes]
 
 
 def _places(decision: Decision, locale: str) -> ManyOptions | None:
     """Hexes with every facing each; None if some facing of some hex is not offered."""
     codes = tuple(code for code in decision.codes if code != IN_BOX)
-    hexes = tuple(dict.fromkeys(code // 6 for code in codes))
+    hexes = tuple(dict.fromkeys(Hex(code // 6) for code in codes))
     if len(codes) != 6 * len(hexes):
         return None
     also = [Option("box", decision.label("box", locale))] if IN_BOX in decision.codes else []
@@ -221,7 +222,7 @@ def _chances(decision: Decision, view: NightView, locale: str) -> Iterator[tuple
         yield "roll", message("nightfighter.chance.each", locale, chance=percent(view.jamming_chance(facts["fighter"])))
 
 
-def _place(place: tuple[int, int]) -> str:
+def _place(place: tuple[Hex, int]) -> str:
     return f"{HEXES.name(place[0])} {DIRECTIONS[place[1]]}"
 
 
@@ -244,7 +245,7 @@ def _target(view: NightView, target: Target) -> PlanTarget:
 # -- afterwards ----------------------------------------------------------------------------------------------------
 
 
-def add_to_trail(found: dict[str, Trail], unit: str, foe: bool, turn: int, hex_: int, fate: str) -> None:
+def add_to_trail(found: dict[str, Trail], unit: str, foe: bool, turn: int, hex_: Hex, fate: str) -> None:
     """Write down where a unit was in one state."""
     trail = found.setdefault(unit, Trail(unit, foe, [], [], fate))
     trail.fate = fate

@@ -1,4 +1,4 @@
-"""The attack checklist: what an attack takes, held against the end of a move [9.2.1, 11.0, 11.1, 15.1, 18.0c].
+"""The attack checklist: what an attack takes, compared with the end of a move [9.2.1, 11.0, 11.1, 15.1, 18.0c].
 
 The page has the same list beside the plan; here it is for the terminal and for whoever plays from Python. It knows no
 more than the seat that moves.

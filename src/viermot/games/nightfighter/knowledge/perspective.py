@@ -70,7 +70,7 @@ class Environment(NamedTuple):
 class Placed(NamedTuple):
     """An attacker on the umpire's map."""
 
-    hex: int
+    hex: ids.Hex
     facing: int
     group: ids.Group
     in_contact: bool
@@ -127,11 +127,11 @@ class NightView:
         """Moon, visibility, cloud."""
         return Environment(self._game.moon, self._game.visibility, self._game.cloud)
 
-    def fighter(self, number: int) -> tuple[int, int]:
+    def fighter(self, number: int) -> tuple[ids.Hex, int]:
         """Hex (negative when not on the map) and facing of one of the player's fighters."""
         return self._game.f_hex[number], self._game.f_facing[number]
 
-    def fighters(self) -> list[tuple[int, int]]:
+    def fighters(self) -> list[tuple[ids.Hex, int]]:
         """Hex and facing of all the player's fighters."""
         return list(zip(self._game.f_hex, self._game.f_facing, strict=True))
 
@@ -330,6 +330,11 @@ class NightView:
             since = 0
         told = [event for event in log[since:logged] if event[2] & bits == bits]
         return _Mark(logged, log[logged - 1] if logged else None), anew, told
+
+    def goes_on_from(self, mark: Any) -> bool:
+        """Is this the game of that mark, as it was then or later? Then nothing has to be told again."""
+        log, read = self._game.log, mark.read
+        return bool(0 < read <= self._game.logged and log[read - 1] is mark.last)
 
     # -- the whole picture ---------------------------------------------------------------------------
 

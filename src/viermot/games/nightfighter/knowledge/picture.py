@@ -1,4 +1,4 @@
-"""The picture a seat has of a game: what NightView.picture() is made of, and the page's types are generated from."""
+"""The picture a seat has of a game: what NightView.picture() and the page's types are made from."""
 
 from __future__ import annotations
 

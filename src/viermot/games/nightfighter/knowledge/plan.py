@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from viermot.games.nightfighter.knowledge.odds import Odds, guns_of, odds
 from viermot.games.nightfighter.model.board import HEXES
-from viermot.games.nightfighter.model.ids import Fighter
+from viermot.games.nightfighter.model.ids import Fighter, Hex
 from viermot.games.nightfighter.model.notation import end_of
 from viermot.games.nightfighter.rules.fighters import must_leave
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Tally = Literal["held", "to_come", "barred"]
 FRIENDS_APART: Final = 5  # hexes that another fighter must be away, and more [11.1]
-Place = tuple[int, int]  # hex and facing
+Place = tuple[Hex, int]  # hex and facing
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ def plan_of(view: NightView, number: int, codes: Sequence[int]) -> Plan:
     )
 
 
-def _by_interest(view: NightView, number: int, hex_: int) -> list[Contact]:
+def _by_interest(view: NightView, number: int, hex_: Hex) -> list[Contact]:
     """Its tally first, then its fix, then what is near."""
     tally, fix = view.tally_of(number), view.fix_of(number)
     row = HEXES.distance[hex_]
@@ -84,7 +84,7 @@ def _target(view: NightView, number: int, contact: Contact) -> Target:
     )
 
 
-def _friend_near(view: NightView, number: int, hex_: int) -> str:
+def _friend_near(view: NightView, number: int, hex_: Hex) -> str:
     """Another fighter, as it stands now, that would bar an attack there [11.1]."""
     if not view.layout.deconfliction:
         return ""

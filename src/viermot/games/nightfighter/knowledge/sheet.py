@@ -90,7 +90,7 @@ def chapters(scenario: Scenario) -> str:
 
 
 def spans(numbers: list[int]) -> list[str]:
-    """Numbers in a row put together: 1, 2, 3, 5 as "1-3", "5"."""
+    """Consecutive numbers put together: 1, 2, 3, 5 as "1-3", "5"."""
     found: list[list[int]] = []
     for number in numbers:
         if found and found[-1][-1] == number - 1:

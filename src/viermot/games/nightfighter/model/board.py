@@ -6,7 +6,7 @@ from typing import Final
 
 from viermot.games.nightfighter.components.charts import COLUMNS, ROWS
 from viermot.kernel.hexes import OFF as OFF
-from viermot.kernel.hexes import HexMap
+from viermot.kernel.hexes import Hex, HexMap
 from viermot.kernel.hexes import S as S
 
 HEXES: Final = HexMap(COLUMNS, ROWS)
@@ -17,8 +17,8 @@ COLUMN: Final = HEXES.column
 SIZE: Final = HEXES.size
 LAST_ROW: Final = HEXES.rows
 
-BOX: Final = -2  # the radio beacon box, off the hexes [2.1.3c]
-WAITING: Final = -3  # an attacker beside its entry hex, held back [8.1.4]
+BOX: Final = Hex(-2)  # the radio beacon box, off the hexes [2.1.3c]
+WAITING: Final = Hex(-3)  # an attacker beside its entry hex, held back [8.1.4]
 EXIT_FACING: Final = S  # bombers fly towards the exit edge [7.1]
 
 PLAYER, UMPIRE = 0, 1
@@ -40,7 +40,7 @@ REAR: Final = tuple(
 )
 
 
-def rear_hex(hex_: int, facing: int, side: int) -> int:
+def rear_hex(hex_: Hex, facing: int, side: int) -> Hex:
     """The hex a corkscrew to that side leads to, or OFF [17.4.3b]."""
     if side == CENTRE:
         return hex_

@@ -14,7 +14,7 @@ def faults(game: Game) -> list[str]:
 
 
 def contradictions(game: Game) -> list[str]:
-    """Those that no position may break; one written by hand may turn a bomber round, or have too many."""
+    """Those that no position may break; one written by hand may turn a bomber round, or have too many of them."""
     return [*_attackers(game), *fighter_faults(game), *_contacts(game), *_counts(game)]
 
 

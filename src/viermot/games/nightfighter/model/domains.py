@@ -16,7 +16,7 @@ LONGEST_NIGHT: Final = 200  # turns; no scenario has half as many
 
 FIGHTER: Final = Index("fighters")
 ATTACKER: Final = Index("attackers")
-HELD: Final = Index("attackers", nobody=True)  # somebody a fighter holds, or nobody
+HELD: Final = Index("attackers", nobody=True)  # whom a fighter holds, or nobody
 FIGHTERS: Final = Many(FIGHTER, maximum=99, once=True)
 ATTACKERS: Final = Many(ATTACKER, maximum=999, once=True)
 ZONE: Final = Index("zones")
@@ -29,7 +29,7 @@ RADAR: Final = Index("radars")
 
 
 def sizes(game: Game) -> dict[str, int]:
-    """How many there are of what, in this game."""
+    """How many there are of each thing in this game."""
     layout = game.layout
     return {
         "fighters": len(layout.fighters), "attackers": len(game.a_id), "groups": len(layout.groups), "hexes": SIZE,
@@ -53,7 +53,7 @@ def of_attackers(**domains: Domain) -> dict[str, Domain]:
 
 
 class Bearing(Domain):
-    """An entry column while held back, else whom an intruder hunts, and how [27.2a]."""
+    """An entry column while held back; afterwards, whom an intruder hunts and how [27.2a]."""
 
     def fits(self, value: Any, sizes: Any) -> bool:
         hunts = any(type(value) is int and 0 <= value - how < sizes["fighters"] for how in (PURSUIT, SERRATE))

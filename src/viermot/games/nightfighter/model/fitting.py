@@ -36,7 +36,7 @@ SETUP_OPTIONS: Final = ("pilots", "equipment", "any_date", "decline")
 
 
 class OptionError(UserError):
-    """A set-up option that is not possible: which, why, and what would be."""
+    """An impossible set-up option: says which, why, and what is possible."""
 
 
 class FittedRadar:
@@ -90,7 +90,7 @@ class FittedFighter:
         self.equipment: list[str] = []
         self.mp = mp_at(data, scenario.altitude)
         self.mp_by_altitude = self.mp is not data.mp
-        for since, name in data.ai:  # the last set whose date is not after the scenario's month
+        for since, name in data.ai:  # the latest set in service by the scenario's month
             if since is None or since <= scenario.month:
                 self.radar = components.ai_radars.get(name)
         for item in data.equipment:
@@ -140,7 +140,7 @@ class FittedFighter:
             self._home_by(components, value)
 
     def _home_by(self, components: Components, family: str) -> None:
-        """A search counter of that family comes with it, but only one: Perfectos is another Serrate [24.4]."""
+        """A search counter of that family comes with it, but only one: Perfectos counts as another Serrate [24.4]."""
         for radar in components.search_radars.values():
             if radar.family == family and radar.letters and radar.name not in self.homers:
                 self.homers.append(radar.name)
@@ -158,12 +158,12 @@ class FittedFighter:
 
     @cached_property
     def max_mp(self) -> tuple[int, int]:
-        """MP on even and odd turns [9.1a]; asked for only once everything is fitted."""
+        """MP on even and odd turns [9.1a]; only meaningful once everything is fitted."""
         return (self.mp.base + self.mp.star, self.mp.base)
 
 
 def mp_at(chart: AircraftType, altitude: str) -> Mp:
-    """Its MP at this altitude: the chart may print others for low and high ones [6.0b]."""
+    """Its MP at this altitude: the chart may print different values for low and high [6.0b]."""
     other = {"low": chart.mp_low, "high": chart.mp_high}.get(altitude)
     return chart.mp if other is None else other
 
@@ -171,7 +171,7 @@ def mp_at(chart: AircraftType, altitude: str) -> Mp:
 def fit_fighter(
     components: Components, scenario: Scenario, line: Defender, ident: int, options: JsonTable
 ) -> FittedFighter:
-    """A fighter of the scenario's list, with what the players agreed for it."""
+    """A fighter on the scenario's list, with what the players have agreed for it."""
     data = components.fighters[line.type]
     fit = FittedFighter(components, data, scenario, line.upgrades)
     fit.ident = ident
@@ -196,7 +196,7 @@ def fit_fighter(
 
 
 def refuse_unknown_options(components: Components, scenario: Scenario, options: JsonTable, umpired: bool) -> None:
-    """Every option must exist, fit the scenario and mean something [28.0, 12.0b, 12.0d]."""
+    """Every option must exist, suit the scenario and do something [28.0, 12.0b, 12.0d]."""
     switches = (*NEEDS_CHAPTER, *UMPIRE_SWITCHES) if umpired else tuple(NEEDS_CHAPTER)
     for name, value in options.items():
         if name in switches:
@@ -225,7 +225,7 @@ def refuse_unknown_options(components: Components, scenario: Scenario, options: 
         type_ = attackers.get(whose) or idents[whose]
         for name in _list({"equipment": names}, "equipment"):
             _refuse_equipment(components, scenario, type_, name, bool(options.get("any_date")), needed_by)
-        if "Fishpond" in names and "H2S" not in {*names, *scenario.attackers_equipment}:  # it is a part of it [28.2.1]
+        if "Fishpond" in names and "H2S" not in {*names, *scenario.attackers_equipment}:  # part of H2S [28.2.1]
             raise OptionError("option.needs_set", "28.2.1", name="Fishpond", other="H2S")
 
 
@@ -256,11 +256,11 @@ def _idents(scenario: Scenario) -> dict[str, str]:
     return idents
 
 
-NEEDED_BY: Final = {  # equipment is no use without the rules for it
+NEEDED_BY: Final = {  # equipment is useless without the rules for it
     "Flensburg": ("24",), "Naxos": ("24",), "Serrate": ("24",), "Perfectos": ("24",), "SM": ("20",),
     "SM by die roll": ("20",), "tail warning": ("27", "27.3"),
 }  # fmt: skip
-NEEDED_BY_ATTACKERS: Final = {  # all that is any use to them, besides AI radars
+NEEDED_BY_ATTACKERS: Final = {  # all that is of any use to them, apart from AI radars
     "Monica": ("24",), "Boozer": ("24",), "Village Inn": ("24",), "H2S": ("24",), "tail warning": ("17",),
     "Fishpond": ("24",), "search radar jamming": ("24",),
 }  # fmt: skip

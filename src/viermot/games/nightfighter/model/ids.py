@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NewType
 
-Fighter = NewType("Fighter", int)  # one of the player's, by its place in the scenario's list
-Attacker = NewType("Attacker", int)  # one that the umpire moves, in the order they were drawn; in solitaire a counter
-Handle = NewType("Handle", int)  # a contact, numbered from 1 as contacts are made; 0 is none
+from viermot.kernel.hexes import Hex as Hex
+
+Fighter = NewType("Fighter", int)  # one of the player's fighters, by its place in the scenario's list
+Attacker = NewType("Attacker", int)  # one that the umpire moves, numbered as drawn; in solitaire, a counter
+Handle = NewType("Handle", int)  # a contact, numbered from 1 in the order made; 0 is none
 Group = NewType("Group", int)  # a group of attackers, by its place in the layout
 Radar = NewType("Radar", int)  # one of the player's search counters, by its place in the layout
 Zone = NewType("Zone", int)  # a searchlight zone, A is 0
@@ -15,7 +17,7 @@ _FIRST: Final = tuple(map(Attacker, range(400)))  # more than any scenario has
 
 
 def attackers(count: int) -> tuple[Attacker, ...]:
-    """The first so many attackers."""
+    """That many attackers, from the first on."""
     return _FIRST[:count] if count <= len(_FIRST) else tuple(map(Attacker, range(count)))
 
 

@@ -34,7 +34,7 @@ from viermot.games.nightfighter.model.fitting import (
     refuse_unknown_options,
 )
 from viermot.games.nightfighter.model.fitting import OptionError as OptionError
-from viermot.games.nightfighter.model.ids import NO_FIGHTER, NO_ZONE, Fighter, Group, Radar, Zone
+from viermot.games.nightfighter.model.ids import NO_FIGHTER, NO_ZONE, Fighter, Group, Hex, Radar, Zone
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.kernel.json import JsonTable
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from viermot.games.nightfighter.model.state import Game
 
 BOMBER, TORPEDO, FLARE_DROPPER, GERMAN_FIGHTER, INTRUDER, FLYING_BOMB = range(6)
-AVOIDANCE, FLASH, FOLLOW_DOWN = range(1, 4)  # what becomes of whoever shot somebody down [17.3]
+AVOIDANCE, FLASH, FOLLOW_DOWN = range(1, 4)  # what becomes of the victor [17.3]
 ROLES: Final = ("bomber", "torpedo", "flare", "german fighter", "intruder", "flying bomb")
 LADDER: Final = ("2", "2*", "3", "3*", "4", "4*")  # what alert does to a bomber's MP [28.2a]
 AI_SEARCH: Final = 6  # the number of the phase
@@ -82,7 +82,7 @@ class AttackerGroup:
     warned: bool  # uses the Warning column against anybody
     village_inn: bool = False
     monica: bool = False
-    h2s: bool = False  # if its tally number is 6 [24.3.1]
+    h2s: bool = False  # carried if its tally number is 6 [24.3.1]
     responds: bool = True
     ai: FittedRadar | None = None  # an intruder's radar
     engines: int
@@ -90,7 +90,7 @@ class AttackerGroup:
 
 
 def _side(sixths: int) -> int:
-    """The side to which so many sixths of a turn lead, from the facing."""
+    """The side that this many sixths of a turn from the facing lead to."""
     return CENTRE if not sixths else LEFT if sixths < 0 else RIGHT
 
 
@@ -102,25 +102,25 @@ class RadarCounter:
         self.family: str = radar.family
         self.value = 4 if jam == HEAVY else radar.value  # [24.5.1b]
         self.sweeps = radar.sweeps
-        self.wide_arc_only = radar.wide_arc_only  # of the aircraft it rides in [24.2.3a, 24.4a]
+        self.wide_arc_only = radar.wide_arc_only  # of the aircraft that carries it [24.2.3a, 24.4a]
         self.fighter = fighter  # whose set it is, for homers; -1 for ground radar
         self.jam = jam
 
 
 class DrawnZones(NamedTuple):
-    """The searchlight zones as they are drawn on the map; the same in every scenario of a pack."""
+    """The searchlight zones as printed on the map; the same in every scenario of a pack."""
 
     letters: tuple[str, ...]
-    zone_of: tuple[Zone, ...]  # by hex; one more, for OFF: there are no zones beyond the edge
-    hexes: tuple[tuple[int, ...], ...]  # by zone
-    near: tuple[frozenset[int], ...]  # by zone: its hexes and those next to them
+    zone_of: tuple[Zone, ...]  # by hex, with one entry more for OFF: there are no zones beyond the edge
+    hexes: tuple[tuple[Hex, ...], ...]  # by zone
+    near: tuple[frozenset[Hex], ...]  # by zone: its hexes and those next to them
 
 
 @lru_cache(maxsize=8)
 def _drawn_zones(areas: tuple[tuple[str, tuple[int, int, int, int]], ...]) -> DrawnZones:
-    """The zones of a map: letter, first and last column, first and last row of each."""
+    """The zones of a map from the first and last column and the first and last row of each letter."""
     zone_of = [NO_ZONE] * (SIZE + 1)
-    hexes: list[tuple[int, ...]] = []
+    hexes: list[tuple[Hex, ...]] = []
     for number, (_, (left, right, top, bottom)) in enumerate(areas):
         inside = tuple(HEXES.at(column, row) for column in range(left, right + 1) for row in range(top, bottom + 1))
         hexes.append(inside)
@@ -131,7 +131,7 @@ def _drawn_zones(areas: tuple[tuple[str, tuple[int, int, int, int]], ...]) -> Dr
 
 
 class Layout:
-    """A scenario laid out with its options: ready for play."""
+    """A scenario with its options, laid out ready for play."""
 
     umpired = True  # is there an umpire?
 
@@ -150,7 +150,7 @@ class Layout:
         self.advanced_combat = "17" in rules
         self.tail_warnings = "27" in rules or "27.3" in rules
         self.may_declare = bool(options.get("5.0b"))
-        self.asks_each_turn = bool(options.get("8.1.4b"))  # the umpire, whether anybody is due or not [ruling A56]
+        self.asks_each_turn = bool(options.get("8.1.4b"))  # is the umpire asked even when nobody is due? [ruling A56]
         self.follow_roll = bool(options.get("28.1"))
         self.alert_speed = bool(options.get("28.2"))
         self.fishpond = bool(options.get("28.2.1"))
@@ -174,9 +174,9 @@ class Layout:
         )
 
     def _book_tables(self, book: BookTables) -> None:
-        """The tables as the rules look them up."""
+        """The tables, in the form in which the rules look them up."""
         self.sight, self.lit_sight = book.visibility.range, book.visibility.lit_range  # by visibility [3.3.2]
-        self.hits = book.hits.least  # the total for one hit, two ... [11.0c]
+        self.hits = book.hits.least  # the totals for one hit, two, ... [11.0c]
         fates = book.destruction
         by_die = ((fates.avoidance, AVOIDANCE), (fates.flash, FLASH), (fates.follow_down, FOLLOW_DOWN))
         self.destruction = {die: fate for dice, fate in by_die for die in dice}  # [17.3]
@@ -218,14 +218,14 @@ class Layout:
         self.task_force = zones[letters.index(scenario.task_force)] if scenario.task_force else NO_ZONE
         self.flak_zones = tuple(
             scenario.flak and (on or lit) for on, lit in zip(self.active, self.flare_lit, strict=True)
-        )  # zones under flares are like active ones [14.3e]
+        )  # zones under flares count as active [14.3e]
         self.searching = tuple(zone for zone in zones if self.active[zone] or self.flare_lit[zone])
         self.active_at = [zone != NO_ZONE and self.active[zone] for zone in zone_of]
         self.directed = scenario.directed and not scenario.jamming.searchlights  # [24.5.3]
 
     def _attackers(self, components: Components, scenario: Scenario) -> None:
         self.groups: list[AttackerGroup] = []
-        self.mp_by_altitude = False  # of any attacker [6.0b]
+        self.mp_by_altitude = False  # does any attacker's MP depend on altitude? [6.0b]
         self.jammed_by_raiders = False  # do any of them jam search radar? [24.5]
         for line in scenario.attackers:
             self._add_group(components, scenario, line, ROLES.index(line.role))
@@ -243,7 +243,7 @@ class Layout:
         first = sum(len(other.ids) for other in self.groups)
         group.ids = tuple(attacker_id(first + n) for n in range(counters))
         group.spare = counters - line.count
-        agreed = self.equipment.get(line.type, ())  # for attackers as for fighters [12.0d]
+        agreed = self.equipment.get(line.type, ())  # attackers, like fighters, may have agreed equipment [12.0d]
         carried = {*scenario.attackers_equipment, *line.upgrades, *agreed}
         if line.type in components.bombers:
             bomber = components.bombers[line.type]
@@ -260,7 +260,7 @@ class Layout:
         group.mp, group.alert_mp = turns(mp), alerted(mp)
         if role == FLARE_DROPPER and "flare_droppers_move_three" in scenario.flags:
             group.mp = group.alert_mp = (3, 3)
-        if role == GERMAN_FIGHTER and self.german_stream:  # it keeps with the stream: 3, and 4 on even turns
+        if role == GERMAN_FIGHTER and self.german_stream:  # it keeps up with the stream: 3, and 4 on even turns
             group.mp = group.alert_mp = (4, 3)
         self.groups.append(group)
 
@@ -277,7 +277,7 @@ class Layout:
         group.warned = group.monica or group.village_inn  # [24.2.1, 24.2.2]
         group.responds = chart.responds
         group.engines = chart.engines
-        self.fishpond = self.fishpond or "Fishpond" in names  # the set of 28.2.1, agreed for this type
+        self.fishpond = self.fishpond or "Fishpond" in names  # agreed for this type [28.2.1]
         self.jammed_by_raiders = self.jammed_by_raiders or any(item.effects.get("jams_search") for item in fitted)
 
     def _equip_fighters(self, group: AttackerGroup, chart: FighterType, fit: FittedFighter) -> None:
@@ -303,7 +303,7 @@ class Layout:
         self.y_guided = any(fit.guidance == "Y" for fit in self.fighters)
         self.numbers = tuple(map(Fighter, range(len(self.fighters))))
         self.ai_sets = {number: fit.ai for number, fit in self.numbered() if fit.ai is not None}
-        self.views = any(fit.view for fit in self.fighters)  # has any crew a good view? [10.1.1b]
+        self.views = any(fit.view for fit in self.fighters)  # does any crew have a good view? [10.1.1b]
 
     def numbered(self) -> Iterable[tuple[Fighter, FittedFighter]]:
         """Every fighter with its number."""
@@ -340,7 +340,7 @@ class Layout:
 
     @cached_property
     def start_places(self) -> tuple[Sequence[int], ...]:
-        """For each fighter every hex and facing it may be set up in, as ``hex * 6 + facing`` [3.2c]."""
+        """For each fighter, every hex and facing it may be set up in, as ``hex * 6 + facing`` [3.2c]."""
         return tuple(self._places(fighter) for fighter in self.numbers)
 
     def _places(self, fighter: Fighter) -> Sequence[int]:
@@ -352,11 +352,11 @@ class Layout:
         return tuple(hex_ * 6 + facing for hex_ in hexes for facing in range(6))
 
     @cached_property
-    def start_hexes(self) -> tuple[tuple[int, ...], ...]:
-        """For each fighter the hexes it may be set up in [3.2c]."""
+    def start_hexes(self) -> tuple[tuple[Hex, ...], ...]:
+        """For each fighter, the hexes it may be set up in [3.2c]."""
         return tuple(self._start_hexes(fighter) for fighter in self.numbers)
 
-    def _start_hexes(self, fighter: Fighter) -> tuple[int, ...]:
+    def _start_hexes(self, fighter: Fighter) -> tuple[Hex, ...]:
         place = self.fighters[fighter].place
         if place.kind == "beacon":
             return (HEXES.parse(self.components.map.beacon),)
@@ -364,10 +364,10 @@ class Layout:
             return (BOX,)
         if place.rows is not None:
             low, high = place.rows
-            return tuple(h for h in range(SIZE) if low <= HEXES.row[h] <= high)
+            return tuple(h for h in HEXES.all if low <= HEXES.row[h] <= high)
         if place.kind == "zones":
             return tuple(h for letter in place.zones for h in self.zone_hexes[self.zone_letters.index(letter)])
-        return tuple(range(SIZE))
+        return HEXES.all
 
 
 def tally_number(ident: int) -> int:
@@ -375,6 +375,6 @@ def tally_number(ident: int) -> int:
     return ident % 10
 
 
-def entry_hex(column: int) -> int:
+def entry_hex(column: int) -> Hex:
     """Row 01 of a column [8.2]."""
     return HEXES.at(column, 1)

@@ -7,20 +7,21 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from viermot.games.nightfighter.model.board import HEXES, NEIGHBOUR, OFF, SIZE
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.kernel.agenda import Notation, Unreadable
 from viermot.kernel.hexes import DIRECTIONS, BadHex
 
 if TYPE_CHECKING:
     from viermot.games.nightfighter.model.state import Game
 
-NO_HEX: Final = SIZE
+NO_HEX: Final = Hex(SIZE)
 IN_BOX: Final = SIZE * 6
 NONE: Final = "none"
 STRAIGHT, TURN_LEFT, TURN_RIGHT = range(3)
 
 
 def read_hex(text: str) -> int:
-    """A hex of the map, or Unreadable by the rule of the grid [2.1.1a]."""
+    """A hex of the map; Unreadable, citing the rule about the grid, if it is none [2.1.1a]."""
     try:
         return HEXES.parse(text)
     except BadHex:
@@ -31,7 +32,7 @@ class HexNotation(Notation):
     """A hex, or "none"."""
 
     def write(self, game: Game, option: int) -> str:
-        return NONE if option == NO_HEX else HEXES.name(option)
+        return NONE if option == NO_HEX else HEXES.name(Hex(option))
 
     def read(self, game: Game, text: str) -> int:
         return NO_HEX if text.strip().lower() == NONE else read_hex(text)
@@ -43,7 +44,7 @@ class PlaceNotation(Notation):
     def write(self, game: Game, option: int) -> str:
         if option == IN_BOX:
             return "box"
-        return f"{HEXES.name(option // 6)} {DIRECTIONS[option % 6]}"
+        return f"{HEXES.name(Hex(option // 6))} {DIRECTIONS[option % 6]}"
 
     def read(self, game: Game, text: str) -> int:
         words = text.upper().split()
@@ -81,7 +82,7 @@ class FighterOrNoneNotation(FighterNotation):
 
 
 class ContactNotation(Notation):
-    """An enemy as the player knows him: C and the number of the contact; or "none"."""
+    """An enemy as the player knows it: C and the number of the contact; or "none"."""
 
     def write(self, game: Game, option: int) -> str:
         return f"C{option}" if option else NONE
@@ -151,14 +152,14 @@ def steps_of(path: int) -> tuple[int, ...]:
     return tuple(turns[::-1])
 
 
-Move = tuple[int, int, int, int]  # may a path end here? And the line after one more hex straight on, left, right; or -1
+Move = tuple[int, int, int, int]  # may a path end here? And the line after one hex straight on, left, right; or -1
 
 
 @lru_cache(maxsize=1_000)
 def moves_of(paths: tuple[int, ...]) -> list[Move]:
-    """These paths as a table of what may follow what: line 0 is the start, and lines with the same future are one.
+    """These paths as a table of what may follow what: line 0 is the start, and lines with the same future are merged.
 
-    In the open sky that is a line for each MP; a path that ends with the edge of the map needs some more.
+    In the open sky that is one line per MP; near the edge of the map it takes a few more.
 
     >>> moves_of(paths(HEXES.parse("1010"), 3, 2, 3, True))
     [(0, 1, 1, 1), (0, 2, 2, 2), (1, 3, 3, 3), (1, -1, -1, -1)]
@@ -185,7 +186,7 @@ def moves_of(paths: tuple[int, ...]) -> list[Move]:
     ]
 
 
-def end_of(hex_: int, facing: int, path: int) -> tuple[int, int]:
+def end_of(hex_: Hex, facing: int, path: int) -> tuple[Hex, int]:
     """Where a path leads: hex (OFF if it leaves the map) and facing [9.2a, 9.2b, 9.2.1]."""
     for turn in steps_of(path):
         hex_ = NEIGHBOUR[hex_ * 6 + facing]
@@ -196,15 +197,15 @@ def end_of(hex_: int, facing: int, path: int) -> tuple[int, int]:
     return hex_, facing
 
 
-def paths(hex_: int, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[int, ...]:
-    """Every legal path of ``least`` to ``most`` MP [9.1b, 9.2]."""
+def paths(hex_: Hex, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[int, ...]:
+    """Every legal path of ``minimum`` to ``maximum`` MP [9.1b, 9.2]."""
     if MARGIN[hex_] > maximum:
         return _open_sky(minimum, maximum, may_turn)
     return _near_the_edge(hex_, facing, minimum, maximum, may_turn)
 
 
 @lru_cache(maxsize=20_000)
-def _near_the_edge(hex_: int, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[int, ...]:
+def _near_the_edge(hex_: Hex, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[int, ...]:
     """The paths of a fighter that may leave the map, which ends its flight early [9.2.1]."""
     found: list[int] = []
     for mp in range(1, maximum + 1):
@@ -216,10 +217,10 @@ def _near_the_edge(hex_: int, facing: int, minimum: int, maximum: int, may_turn:
 
 
 @lru_cache(maxsize=40_000)
-def _paths_of(hex_: int, facing: int, mp: int, may_turn: bool) -> tuple[Sequence[int], Sequence[int]]:
-    """The paths of so many MP: those that leave the map with the last of them, and those that do not.
+def _paths_of(hex_: Hex, facing: int, mp: int, may_turn: bool) -> tuple[Sequence[int], Sequence[int]]:
+    """The paths of this many MP: those that leave the map with the last one, and those that do not.
 
-    The first hex of a path, then all there are from there on: so the parts are shared by many paths.
+    Built as a first hex and every path from there on, so that many paths share their parts.
     """
     if MARGIN[hex_] > mp:
         return (), _open_sky(mp, mp, may_turn)
@@ -252,13 +253,13 @@ def _open_sky(minimum: int, maximum: int, may_turn: bool) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _margin(hex_: int) -> int:
-    """How many MP it takes to leave the map from here at the least."""
+def _margin(hex_: Hex) -> int:
+    """The fewest MP that take it off the map from here."""
     column, row = HEXES.column[hex_], HEXES.row[hex_]
     return min(column, row, HEXES.columns + 1 - column, HEXES.rows + 1 - row)
 
 
-MARGIN: Final = bytes(_margin(h) for h in range(SIZE))
+MARGIN: Final = bytes(map(_margin, HEXES.all))
 HEX: Final = HexNotation()
 PLACE: Final = PlaceNotation()
 FIGHTER: Final = FighterNotation()

@@ -15,8 +15,9 @@ from viermot.games.nightfighter.components.scenario_book import Scenario
 from viermot.games.nightfighter.model import written
 from viermot.games.nightfighter.model.board import BOX, HEXES, MOONS, OFF, VISIBILITIES, WAITING
 from viermot.games.nightfighter.model.check import contradictions
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter, Zone
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter, Hex, Zone
 from viermot.games.nightfighter.model.layout import Layout
+from viermot.games.nightfighter.model.records import Marker, Search, Sweep
 from viermot.games.nightfighter.model.state import (
     ATTACKER_LISTS,
     DESTROYED,
@@ -52,7 +53,7 @@ PLAIN_SCALARS = tuple(n for n in SCALARS if n not in ("moon", "visibility", "clo
 
 
 def to_data(game: Game) -> JsonObject:
-    """The whole state but its log, as JSON data; equal states give equal data."""
+    """The whole state except its log, as JSON data; equal states give equal data."""
     data = state_to_data(game, SCALARS, FIELDS)
     data["cup"] = list(game.cup)
     data["pools"] = [list(pool) for pool in game.pools]
@@ -60,7 +61,7 @@ def to_data(game: Game) -> JsonObject:
 
 
 def state_to_data(game: Game, scalars: Iterable[str], lists: Iterable[str]) -> JsonObject:
-    """These fields of a state with its agenda, its scenario and its options."""
+    """These fields of a state, with its agenda, scenario and options."""
     data: JsonObject = {name: getattr(game, name) for name in scalars}
     for name in names_of(lists):
         data[name] = [list(value) if isinstance(value, tuple) else value for value in written.get(game, name)]
@@ -82,7 +83,7 @@ def from_data(components: Components, data: JsonTable, dice: Dice) -> Game:
 
 
 def checked(components: Components, data: JsonTable, dice: Dice) -> Game:
-    """The same from data that somebody else wrote: checked against its domains, and back at its question."""
+    """The same from data of unknown origin: checked against its domains, and back at its question."""
     from viermot.games.nightfighter.model.domains import DECLARED
 
     with made_up():
@@ -104,7 +105,7 @@ def reopen(game: Game, data: JsonTable) -> None:
 
 
 def put_back(game: Game, data: JsonTable, scalars: Iterable[str], lists: Iterable[str]) -> None:
-    """Put back what ``state_to_data`` wrote, but for the open question."""
+    """Restore what ``state_to_data`` wrote, except the open question."""
     for name in scalars:
         setattr(game, name, data[name])
     for name in sorted(names_of(lists), key=PARTS.__contains__):
@@ -152,11 +153,11 @@ def write(game: Game) -> str:
     return "\n".join(lines) + "\n"
 
 
-def named_hexes(counters: Sequence[tuple[int, ...]]) -> list[list[Any]]:
-    return [[whose, HEXES.name(hex_), *rest] for whose, hex_, *rest in counters]
+def named_hexes(counters: Sequence[Search | Sweep | Marker]) -> list[list[Any]]:
+    return [[each[0], HEXES.name(each.hex), *each[2:]] for each in counters]
 
 
-def at_text(hex_: int, facing: int, fate: int) -> str:
+def at_text(hex_: Hex, facing: int, fate: int) -> str:
     if fate in PLACES:
         return PLACES[fate]
     if hex_ == BOX:
@@ -213,7 +214,7 @@ def read(components: Components, text: str, dice: Dice) -> Game:
 
 
 def opened(game: str, components: Components, text: str) -> tuple[JsonObject, Scenario]:
-    """The data of a position of this game, with options that are a table, and its scenario."""
+    """The data of a position of this game, its options checked to be a table, and its scenario."""
     data = positions.opened(text, game)
     scenario = components.scenarios.get(str(data.get("scenario"))[:80])
     if scenario is None:
@@ -232,7 +233,7 @@ def read_sky(game: Game, data: JsonObject, known: Collection[str], scalars: Iter
     for name in data:
         if name not in known:
             raise BadPosition("position.unknown", name=name[:80])
-    game.turn = game.phase = 0 if "agenda" in data else 1  # with an agenda, set-up may still be going on
+    game.turn = game.phase = 0 if "agenda" in data else 1  # with an agenda, set-up may not be over yet
     for name in scalars:
         if name in data:
             if type(data[name]) is not type(getattr(game, name)):
@@ -275,7 +276,7 @@ def word_of(data: JsonObject, name: str, words: tuple[str, ...], default: str = 
     return words.index(value)
 
 
-def place_of(text: str) -> tuple[int, int]:
+def place_of(text: str) -> tuple[Hex, int]:
     name, _, facing = text.partition(" ")
     if facing not in DIRECTIONS:
         raise bad_value("at", text, "2.2.1b")
@@ -296,7 +297,7 @@ def _read_attacker(game: Game, row: JsonObject) -> None:
     if ident in groups[group].ids:
         drawn = groups[group].ids.index(ident)
         pools[group] = bytes(place for place in pools[group] if place != drawn)
-    else:  # a number made up by the writer: it takes the place of some counter in the pool
+    else:  # a number the writer made up: it replaces some counter in the pool
         pools[group] = pools[group][1:]
     game.pools = tuple(pools)
     for name in sorted(row, key=lambda name: f"a_{name}" in PARTS):

@@ -1,17 +1,17 @@
-"""Small records of a state: what lies on the map besides aircraft, and how a fighter stands to its target."""
+"""Small records of a state: what lies on the map besides aircraft, and where a fighter is relative to its target."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Radar, Zone
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Hex, Radar, Zone
 
 
 class Search(NamedTuple):
     """A search counter on the map, and what it shows [13.1]."""
 
     radar: Radar
-    hex: int
+    hex: Hex
     result: int
 
 
@@ -19,18 +19,18 @@ class Sweep(NamedTuple):
     """A sweep counter, and whose [13.1.2]."""
 
     radar: Radar
-    hex: int
+    hex: Hex
 
 
 class Marker(NamedTuple):
     """A searchlight search marker [14.2.1a]."""
 
     zone: Zone
-    hex: int
+    hex: Hex
 
 
 class AttackPosition(NamedTuple):
-    """From where a fighter saw its target in some turn: good or poor [28.4]."""
+    """Where a fighter saw its target from, and in which turn: good or poor [28.4]."""
 
     target: Attacker
     turn: int

@@ -2,7 +2,7 @@
 
 Fighters are the player's and keep the order of the scenario's list. Attackers (bombers, intruders and the rest) are
 appended when their counter is drawn, so the lists hold nothing that the dice have not decided yet. An attacker's number
-is for the umpire only; the player knows contacts, by handles that are new with each contact.
+is for the umpire only; the player knows contacts, each by a new handle.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from viermot.games.nightfighter.model.ids import (
     Fighter,
     Group,
     Handle,
+    Hex,
     Zone,
     attackers,
 )
@@ -49,9 +50,9 @@ class Game(State):
     moon: int
     visibility: int
     cloud: int
-    side: int  # the secret side of the chits: 0 red, 1 yellow, -1 not chosen yet [8.1.2]
+    side: int  # the secret side of the chits: 0 red, 1 yellow, -1 before it is chosen [8.1.2]
     cup: bytes  # the chits still in the cup [8.1.3c]
-    pools: tuple[bytes, ...]  # for each group of attackers, the counters not drawn yet [8.1.1b]
+    pools: tuple[bytes, ...]  # for each group of attackers, the counters still to be drawn [8.1.1b]
     box_left: int  # the last turn in which a fighter left the radio beacon box [23.0b]
     flares: int  # the space of the Flares counter on the turn track, 0 when off it [26.2.2a]
     vp: int
@@ -64,13 +65,13 @@ class Game(State):
     ending: str  # why the game is over, "" while it is not
     handles: int  # how many contact handles have been given out
 
-    f_hex: list[int]
+    f_hex: list[Hex]
     f_facing: list[int]
     f_hits: list[int]
     f_fate: list[int]
     f_dives: list[int]  # dives left [18.0b]
     f_blind: list[int]  # the last turn in which it is blinded [17.3.2a]
-    f_still: list[int]  # the turn in which it does not move, having scattered [17.3.1b]
+    f_still: list[int]  # the turn in which it may not move, having scattered [17.3.1b]
     f_tally: list[Attacker]  # the attacker it has tallied
     f_fix: list[Attacker]  # the attacker its AI radar has fixed
     f_spent: list[int]  # MP spent this turn
@@ -79,14 +80,14 @@ class Game(State):
     f_evading: list[int]  # the last turn in which it evaded [27.3.1]
     f_corkscrewed: list[int]  # the last turn in which it corkscrewed [17.4.4d]
     f_warned: list[int]  # the last turn in which it had a tail warning [27.3a]
-    f_alert: list[int]  # the last turn in which it was attacked and so is alerted, 0 for never [17.4.4a]
+    f_alert: list[int]  # the last turn in which it was attacked, which alerts it; 0 for never [17.4.4a]
     f_oblique: list[int]  # are oblique guns fitted? [20.1]
     f_position: list[AttackPosition]  # the one it took up last [28.4]
     f_attacked: list[LastAttack]  # [11.0b]
 
     a_group: list[Group]
     a_id: list[int]
-    a_hex: list[int]
+    a_hex: list[Hex]
     a_facing: list[int]
     a_fate: list[int]
     a_hits: list[int]
@@ -96,7 +97,7 @@ class Game(State):
     a_corkscrewed: list[int]  # the last turn in which it corkscrewed
     a_handle: list[Handle]  # the contact the player knows it by, 0 for none
     a_known: list[int]  # what the player has witnessed of it: hits, + 16 alert, + 32 its type
-    a_entry: list[int]  # the number on the chit that brought it; 0 once an intruder takes bearings [8.1.3b]
+    a_entry: list[int]  # the number on the chit it entered by; 0 once an intruder takes bearings [8.1.3b]
     a_delay: list[int]  # turns it has been held back, 0 once it has entered [8.1.4a]
     a_bearing: list[int]  # which fighter an intruder hunts, and how [27.2a]
     a_rolled: list[int]  # the last turn in which an intruder rolled for a tally [27.2.4a]
@@ -108,12 +109,12 @@ class Game(State):
     searches: list[Search]  # the counters now on the map [13.1]
     sweeps: list[Sweep]
     markers: list[Marker]
-    owners: list[Attacker]  # which attacker each handle stood for
+    owners: list[Attacker]  # the attacker behind each handle
 
     __slots__ = tuple(__annotations__)
 
     def clone(self) -> Self:
-        """A game of its own that goes on from here."""
+        """An independent game that goes on from here."""
         new = type(self).__new__(type(self))
         new.copy_agenda(self)
         _copy(new, self)
@@ -138,7 +139,7 @@ class Game(State):
         return shown
 
     def secret_roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
-        """Roll dice that only the umpire sees, from streams of their own."""
+        """Roll dice that only the umpire sees, from their own streams."""
         dice = self.dice.roll(count, "umpire:" + what)
         self.emit("roll", rules, TO_UMPIRE, what, tuple(dice), *about)
         return dice
@@ -150,11 +151,11 @@ class Game(State):
         return [f for f in self.layout.numbers if self.f_hex[f] >= 0]
 
     def attackers(self) -> tuple[Attacker, ...]:
-        """All that have been drawn, wherever they are now."""
+        """All attackers drawn so far, wherever they are now."""
         return attackers(len(self.a_id))
 
     def flies(self, fighter: Fighter) -> bool:
-        """Is it in a hex: not in the box, not gone, not still to be set up?"""
+        """Is it in a hex, rather than in the box, gone, or not yet set up?"""
         return self.f_hex[fighter] >= 0
 
     def is_lit(self, attacker: Attacker) -> bool:
@@ -162,7 +163,7 @@ class Game(State):
         return self.a_light[attacker] != NO_ZONE
 
     def attacker_of(self, handle: Handle) -> Attacker:
-        """Which attacker a contact is: for the umpire's eyes and the rules."""
+        """Which attacker a contact is; only for the rules and the umpire's eyes."""
         return self.owners[handle - 1]
 
     def in_contact(self, attacker: Attacker) -> bool:
@@ -175,7 +176,7 @@ class Game(State):
         )
 
     def type_is_known(self, attacker: Attacker) -> bool:
-        """Does the player know its type: from the scenario, or because it was made out? [ruling A32]"""
+        """Does the player know its type, from the scenario or because it was identified? [ruling A32]"""
         return self.layout.one_type or bool(self.a_known[attacker] & TYPE_SEEN)
 
     def witnesses(self, attacker: Attacker) -> int:
@@ -185,15 +186,15 @@ class Game(State):
     # -- what the solitaire game, which is built on this one, does differently ---------------------------
 
     def reverts(self, attacker: Attacker) -> bool:
-        """Nothing holds it any more: does its counter stay on the map, less certain? Only in the solitaire game."""
+        """Once nothing holds it, does its counter stay on the map, less certain? Only in the solitaire game."""
         return False
 
     def placed_for_sure(self) -> list[Attacker]:
-        """The attackers that are where their counters are: all of them, except in the solitaire game."""
+        """The attackers known to be where their counters are: all of them, except in the solitaire game."""
         return self.on_map
 
     def unmark(self, attacker: Attacker) -> None:
-        """Take off what marks its place, other than fighters' own tallies and fixes: the searchlights' hold."""
+        """Remove what marks its place, apart from fighters' own tallies and fixes: the searchlights' hold."""
         self.a_light[attacker] = NO_ZONE
 
     def alert_is_known(self, attacker: Attacker) -> bool:
@@ -201,7 +202,7 @@ class Game(State):
         return bool(self.a_known[attacker] & ALERT_SEEN)
 
     def carries_h2s(self, attacker: Attacker) -> bool:
-        """Has this very bomber an H2S set? [24.3.1]"""
+        """Does this particular bomber carry an H2S set? [24.3.1]"""
         return self.layout.groups[self.a_group[attacker]].h2s and self.a_id[attacker] % 10 == 6
 
     def blinded(self, fighter: Fighter) -> bool:
@@ -227,7 +228,7 @@ AGame = TypeVar("AGame", bound=Game)
 
 
 def new_game(layout: Layout, dice: Dice) -> Game:
-    """A game before set-up: a copy of a blank one that is made once."""
+    """A game before set-up: a copy of a blank one that is made only once."""
     if layout.blank is None:
         layout.blank = lay_out(layout, Game)
     game: Game = layout.blank.clone()

@@ -1,8 +1,8 @@
 """How a state is written down, in saves and in positions: under the names that files have always had.
 
 Files are not rewritten, and the hashes in a save are taken over what was written. Where a field has a better name in
-the code than in the files, SPELLED says so. Two old names each stood for several things, for any one attacker one at a
-time; the code keeps these apart, and PARTS says which they are (docs/decisions/0015).
+the code than in the files, SPELLED says so. Two old names each stood for several things, though for any attacker only
+one at a time; the code keeps them apart, and PARTS says which they are (docs/decisions/0015).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def names_of(fields: Iterable[str]) -> tuple[str, ...]:
 
 
 def get(game: Game, name: str) -> list[Any]:
-    """What is written under a name; of the parts of an old one no more than one is not 0."""
+    """What is written under a name; at most one part of an old name is not 0."""
     if name in PARTS:
         return [sum(values) for values in zip(*(getattr(game, part) for part in PARTS[name]), strict=True)]
     found: list[Any] = getattr(game, _FIELDS.get(name, name))
@@ -41,7 +41,7 @@ def get(game: Game, name: str) -> list[Any]:
 
 
 def put(game: Game, name: str, values: list[Any]) -> None:
-    """Take what was written under a name; parts only once it is known what each attacker is and where."""
+    """Read what was written under a name; parts only once it is known what each attacker is and where."""
     if name not in PARTS:
         setattr(game, _FIELDS.get(name, name), [_record(name, value) for value in values])
         return
@@ -52,20 +52,20 @@ def put(game: Game, name: str, values: list[Any]) -> None:
 
 
 def put_one(game: Game, name: str, number: int, value: Any) -> None:
-    """Take what was written under a name for one aircraft."""
+    """Read what was written under a name for one aircraft."""
     field = part_of(game, name, Attacker(number)) if name in PARTS else _FIELDS.get(name, name)
     getattr(game, field)[number] = _record(name, value)
 
 
 def _record(name: str, value: Any) -> Any:
-    """A list in a file is a record of the state, or a tuple."""
+    """A list in a file stands for a record of the state, or for a tuple."""
     if not isinstance(value, list):
         return value
     return RECORDS[name](*value) if name in RECORDS else tuple(value)
 
 
 def part_of(game: Game, name: str, attacker: Attacker) -> str:
-    """For which of its parts an old name stands, for this attacker."""
+    """Which of its parts an old name stands for, for this attacker."""
     held = game.a_fate[attacker] == HELD
     role = game.layout.groups[game.a_group[attacker]].role
     if name == "a_plan":

@@ -13,7 +13,7 @@ from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.fog import check_contact, make_contact, still_held
 from viermot.games.nightfighter.rules.radar import nearest
 from viermot.games.nightfighter.rules.slips import offers
-from viermot.kernel.agenda import Task, Words, question, step, task
+from viermot.kernel.agenda import Facts, Task, Words, question, step, task
 
 ARC_RULES = ("19.1.1a", "19.1.1b", "19.1.1c")
 LOOKING = [[f"19.1.2a 19.1 {arc}{low}" for arc in ARC_RULES] for low in ("", " 21.1a")]
@@ -80,7 +80,7 @@ def look_for_fix(game: Game, fighter: Fighter) -> None:
     if not game.can_look(fighter):
         game.emit("ai_blind", _why_blind(game, fighter), TO_ALL, fighter)
         return
-    if game.f_fix[fighter] != NOBODY:  # it held at the start of the phase, even if another has slipped nearer since
+    if game.f_fix[fighter] != NOBODY:  # it held at the start of the phase, even if another has come nearer since
         game.emit("fix_kept", "19.1.2b", TO_ALL, fighter, game.a_handle[game.f_fix[fighter]])
         return
     reach = in_reach(game, fighter)
@@ -91,7 +91,7 @@ def look_for_fix(game: Game, fighter: Fighter) -> None:
 
 
 class Blips(NamedTuple):
-    """A fighter whose radar looks, and the bombers nearest to it."""
+    """A fighter whose radar is searching, and the bombers nearest to it."""
 
     fighter: Fighter
     closest: tuple[Attacker, ...]
@@ -113,7 +113,7 @@ def fixed(game: Game, scope: Blips, attacker: Attacker) -> None:
 
 
 @fix_which.tells
-def fix_which_facts(game: Game, scope: Blips) -> dict[str, object]:
+def fix_which_facts(game: Game, scope: Blips) -> Facts:
     return {"fighter": scope.fighter}
 
 
@@ -169,7 +169,7 @@ def rolled_through_jamming(game: Game, fighter: Fighter, roll: int) -> None:
 
 
 @roll_through_jamming.tells
-def roll_through_jamming_facts(game: Game, fighter: Fighter) -> dict[str, object]:
+def roll_through_jamming_facts(game: Game, fighter: Fighter) -> Facts:
     return {"fighter": fighter}
 
 

@@ -17,12 +17,12 @@ from viermot.games.nightfighter.model.board import (
     UMPIRE,
     S,
 )
-from viermot.games.nightfighter.model.ids import NO_ZONE, Attacker, Zone
+from viermot.games.nightfighter.model.ids import NO_ZONE, Attacker, Hex, Zone
 from viermot.games.nightfighter.model.layout import TORPEDO, tally_number
 from viermot.games.nightfighter.model.notation import ATTACKER
 from viermot.games.nightfighter.model.state import EXITED, Game
 from viermot.games.nightfighter.rules.fog import check_contact, forget, still_held
-from viermot.kernel.agenda import Words, question, step, task
+from viermot.kernel.agenda import Facts, Words, question, step, task
 
 SLOW = 2  # MP of a torpedo bomber before it has dropped [26.3a]
 
@@ -32,6 +32,7 @@ def fly(game: Game, order: tuple[Attacker, ...]) -> None:
     """Move the bombers one by one until one needs somebody's attention [7.2.1a]."""
     place, face, light = game.a_hex, game.a_facing, game.a_light
     group, moved, handle = game.a_group, game.a_moved, game.a_handle
+    every = HEXES.all
     groups, parity, alert_speed = game.layout.groups, game.turn & 1, game.layout.alert_speed
     delicate = alert_speed or (game.layout.displacement and max(light, default=NO_ZONE) != NO_ZONE)
     for number, attacker in enumerate(order):
@@ -46,7 +47,7 @@ def fly(game: Game, order: tuple[Attacker, ...]) -> None:
         hex_ = place[attacker]
         moved[attacker] = mp
         if face[attacker] == S and ROW[hex_] + mp <= LAST_ROW:
-            place[attacker] = hex_ + mp
+            place[attacker] = every[hex_ + mp]
         else:
             _fly_straight(game, attacker, mp)
         if handle[attacker]:  # it still has one, so it is still on the map
@@ -54,15 +55,15 @@ def fly(game: Game, order: tuple[Attacker, ...]) -> None:
 
 
 def fly_unseen(game: Game) -> None:
-    """Move all bombers while the player is in contact with none: then order makes no difference [7.2a, 7.2b]."""
-    place, moved, group = game.a_hex, game.a_moved, game.a_group
+    """Move all bombers while the player is in contact with none, when their order makes no difference [7.2a, 7.2b]."""
+    place, moved, group, every = game.a_hex, game.a_moved, game.a_group, HEXES.all
     speeds = game.layout.speeds[game.turn & 1]
     leaving: list[Attacker] = []
     for attacker in game.on_map:
         hex_ = place[attacker]
         moved[attacker] = mp = speeds[group[attacker]]
         if ROW[hex_] + mp <= LAST_ROW:
-            place[attacker] = hex_ + mp
+            place[attacker] = every[hex_ + mp]
         else:
             leaving.append(attacker)
     for attacker in leaving:
@@ -72,8 +73,8 @@ def fly_unseen(game: Game) -> None:
 def order_matters(game: Game, rest: tuple[Attacker, ...]) -> bool:
     """Are those next to move equally near the exit, and can it matter which of them goes first? [7.2.1a]
 
-    It can where one of them stands, or will stand, in a hex that another must not come to: with the extra speed of the
-    alerted [28.2a], or when the lights lose it on the way and it slips aside [16.0a, 17.4.3b].
+    It can where one of them is, or will be, in a hex that another must not enter: flying at the extra speed of an
+    alerted bomber [28.2a], or slipping aside when the lights lose it on the way [16.0a, 17.4.3b].
     """
     equal = abreast(game, rest)
     places = {a: _stands_and_will_stand(game, a) for a in equal}
@@ -92,9 +93,10 @@ def abreast(game: Game, rest: tuple[Attacker, ...]) -> list[Attacker]:
     return [a for a in rest if ROW[game.a_hex[a]] == row]
 
 
-def _way(game: Game, attacker: Attacker, mp: int) -> list[int]:
+def _way(game: Game, attacker: Attacker, mp: int) -> list[Hex]:
     """The hexes it flies through, as far as the map goes."""
-    hex_, way = game.a_hex[attacker], []
+    hex_ = game.a_hex[attacker]
+    way: list[Hex] = []
     for _ in range(mp):
         hex_ = NEIGHBOUR[hex_ * 6 + game.a_facing[attacker]]
         if hex_ == OFF:
@@ -104,7 +106,7 @@ def _way(game: Game, attacker: Attacker, mp: int) -> list[int]:
 
 
 def _speeds(game: Game, attacker: Attacker) -> tuple[int, int]:
-    """Its MP this turn without and with the speed of the alerted [7.2a, 26.3a, 28.2a]."""
+    """Its MP this turn without and with the extra speed of an alerted bomber [7.2a, 26.3a, 28.2a]."""
     group = game.layout.groups[game.a_group[attacker]]
     if group.role == TORPEDO and not game.a_dropped[attacker]:
         return SLOW, SLOW
@@ -113,8 +115,8 @@ def _speeds(game: Game, attacker: Attacker) -> tuple[int, int]:
     return usual, faster
 
 
-def _stands_and_will_stand(game: Game, attacker: Attacker) -> set[int]:
-    """The hexes it is in before and may be in after its move; beside them too if it may slip aside on the way."""
+def _stands_and_will_stand(game: Game, attacker: Attacker) -> set[Hex]:
+    """The hexes it is in before its move and may be in after it; their neighbours too, if it may slip aside."""
     usual, faster = _speeds(game, attacker)
     ends = {game.a_hex[attacker]}
     for mp in (usual, faster):
@@ -124,8 +126,8 @@ def _stands_and_will_stand(game: Game, attacker: Attacker) -> set[int]:
     return ends | {there for end in ends for there in HEXES.adjacent[end]}
 
 
-def _must_be_free_of(game: Game, attacker: Attacker) -> set[int]:
-    """The hexes in which another bomber would change its move."""
+def _must_be_free_of(game: Game, attacker: Attacker) -> set[Hex]:
+    """The hexes where another bomber would change its move."""
     usual, faster = _speeds(game, attacker)
     shunned = set(_way(game, attacker, faster)[faster - 1 :]) if faster > usual else set()
     zone = game.a_light[attacker]
@@ -138,7 +140,7 @@ def _must_be_free_of(game: Game, attacker: Attacker) -> set[int]:
 
 @question(UMPIRE, "7.2.1a", ATTACKER)
 def who_flies_first(game: Game, rest: tuple[Attacker, ...]) -> list[Attacker]:
-    """Which of the equally near bombers moves first? [7.2.1a]"""
+    """Which of the bombers equally near the exit moves first? [7.2.1a]"""
     return abreast(game, rest)
 
 
@@ -165,7 +167,7 @@ def mp_of(game: Game, attacker: Attacker) -> int:
     if not (layout.alert_speed and game.a_alert[attacker]):
         return usual
     faster = group.alert_mp[game.turn & 1]
-    end = _way(game, attacker, faster)[faster - 1 :]  # nothing if it flies off the map: there is room for all
+    end = _way(game, attacker, faster)[faster - 1 :]  # empty if it flies off the map, where there is room for all
     if faster > usual and end:
         if any(game.a_hex[other] in end for other in game.on_map if other != attacker):
             game.emit("no_extra_speed", "28.2a", TO_UMPIRE, attacker)
@@ -185,7 +187,7 @@ def _fly_straight(game: Game, attacker: Attacker, mp: int) -> None:
 
 
 def leave_map(game: Game, attacker: Attacker, rules: str = "7.2.2") -> None:
-    """It flies off the edge: counter and markers are removed for good [7.2.2]."""
+    """It flies off the map: counter and markers are removed for good [7.2.2]."""
     game.emit("attacker_left", rules, TO_UMPIRE, attacker)
     game.a_hex[attacker] = OFF
     game.a_fate[attacker] = EXITED
@@ -231,7 +233,7 @@ def may_hand_off(game: Game, old: Zone, new: Zone) -> bool:
 
 
 def flares_no_help(game: Game, old: Zone, new: Zone) -> str:
-    """For the log: flares hang over one of these zones and make no difference to a hand-off [14.3c]."""
+    """For the log: flares over one of these zones make no difference to a hand-off [14.3c]."""
     lit = game.layout.flare_lit
     return " 14.3c" if lit[old] or (new != NO_ZONE and lit[new]) else ""
 
@@ -274,13 +276,13 @@ def handed_off(game: Game, held: HandOff, yes: int) -> None:
 
 
 @hand_off.tells
-def hand_off_facts(game: Game, held: HandOff) -> dict[str, object]:
+def hand_off_facts(game: Game, held: HandOff) -> Facts:
     return {"contact": game.a_handle[held.attacker], "zone": held.zone}
 
 
 @step
 def leave_lights(game: Game, intruder: Attacker, zones: tuple[Zone, ...]) -> None:
-    """Lights lose an intruder that leaves their zone, or hand it over, just as a bomber [14.2.3, 14.2.4, 1.5a]."""
+    """Lights lose an intruder that leaves their zone, or hand it over, as they do a bomber [14.2.3, 14.2.4, 1.5a]."""
     for place, zone in enumerate(zones):
         old = game.a_light[intruder]
         if old == NO_ZONE:

@@ -1,4 +1,4 @@
-"""Combat: in what order, with which guns, and who notices [11.0a, 17.4a, 20.0]."""
+"""Combat: who attacks in what order, with which guns, and who notices [11.0a, 17.4a, 20.0]."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from viermot.games.nightfighter.rules.gunnery import (
 from viermot.games.nightfighter.rules.response import respond
 from viermot.games.nightfighter.rules.slips import offers
 from viermot.games.nightfighter.rules.special import identify
-from viermot.kernel.agenda import Words, question, step, task
+from viermot.kernel.agenda import Facts, Words, question, step, task
 
 
 @step
 def combat_phase(game: Game) -> None:
-    """Phase 9: identify if need be, attack in the player's order, and see who responds [11.0, 17.4]."""
+    """Phase 9: identify targets if need be, attack in the player's order, and see who responds [11.0, 17.4]."""
     company = tuple([f for f in game.layout.numbers if game.f_hex[f] >= 0 and game.f_hex[f] in game.a_hex])
     if not company:
         return
@@ -124,12 +124,12 @@ def why_not_attack(game: Game, fighter: Fighter, guns: int) -> tuple[str, str] |
 
 
 @attack.tells
-def attack_facts(game: Game, fighter: Fighter) -> dict[str, object]:
+def attack_facts(game: Game, fighter: Fighter) -> Facts:
     return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
 
 
 def beside(game: Game, fighter: Fighter) -> list[Attacker]:
-    """Attackers in the fighter's hex that fly the same way [17.4a]."""
+    """Attackers in the fighter's hex with the same facing [17.4a]."""
     hex_, facing = game.f_hex[fighter], game.f_facing[fighter]
     return [a for a in game.on_map if game.a_hex[a] == hex_ and game.a_facing[a] == facing]
 
@@ -144,7 +144,7 @@ def noticed(game: Game, fighter: Fighter) -> None:
 
 
 def may_claim(game: Game, fighter: Fighter) -> bool:
-    """Is it stalking with oblique guns what it has in sight or on its radar, here in this hex? [28.4.1b]"""
+    """Is it stalking, with oblique guns, a bomber that it has in sight or on radar in this very hex? [28.4.1b]"""
     stalked = (game.f_tally[fighter], game.f_fix[fighter])
     return bool(
         game.layout.attack_positions
@@ -156,7 +156,7 @@ def may_claim(game: Game, fighter: Fighter) -> bool:
 
 @question(PLAYER, "28.4.1b", Words("no", "claim"), default=1)  # it can only help
 def claim(game: Game, fighter: Fighter) -> tuple[int, ...]:
-    """It holds fire: claim that it stalks with oblique guns, and so is harder to notice? [28.4.1b]"""
+    """It holds fire: claim that it is stalking with oblique guns, and so harder to notice? [28.4.1b]"""
     return (0, 1)
 
 
@@ -166,7 +166,7 @@ def claimed(game: Game, fighter: Fighter, yes: int) -> None:
 
 
 @claim.tells
-def claim_facts(game: Game, fighter: Fighter) -> dict[str, object]:
+def claim_facts(game: Game, fighter: Fighter) -> Facts:
     return {"fighter": fighter}
 
 

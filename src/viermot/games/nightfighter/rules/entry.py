@@ -6,24 +6,24 @@ from functools import cache
 from itertools import accumulate
 
 from viermot.games.nightfighter.model.board import EXIT_FACING, HEXES, TO_UMPIRE, UMPIRE, WAITING
-from viermot.games.nightfighter.model.ids import NO_CONTACT, NO_ZONE, Attacker, Group
+from viermot.games.nightfighter.model.ids import NO_CONTACT, NO_ZONE, Attacker, Group, Hex
 from viermot.games.nightfighter.model.layout import FLARE_DROPPER, FLYING_BOMB, INTRUDER, TORPEDO, entry_hex
 from viermot.games.nightfighter.model.state import EXITED, HELD, MAX_TURNS_HELD, ON_MAP, Game
 from viermot.games.nightfighter.rules.bombers import SLOW
 from viermot.games.nightfighter.rules.fog import make_contact
-from viermot.kernel.agenda import Numbers, Words, question, step, task
+from viermot.kernel.agenda import Facts, Numbers, Words, question, step, task
 
 
 @step
 def enter_bombers(game: Game) -> None:
-    """Phase 2: those held back decide first, then whoever is due this turn draws [8.1.1a, 8.1.4a]."""
+    """Phase 2: bombers held back come first, then counters are drawn for this turn's entry [8.1.1a, 8.1.4a]."""
     layout = game.layout
     held = [a for a in game.attackers() if game.a_fate[a] == HELD] if HELD in game.a_fate else []
     due = layout.schedule.get(game.turn, [])
     if layout.scenario.after_previous:
         due = [(-1, 1)] if not game.on_map and not held and not _left_just_now(game) else []
     elif layout.intruders and game.turn > layout.last_entry and _only_intruders_left(game):
-        due = [(-1, 1)]  # intruders left over when the bombers have run out follow one by one [27.1a]
+        due = [(-1, 1)]  # intruders left when the bombers have run out enter one by one [27.1a]
     if layout.asks_each_turn:
         game.push(all_in)
     if held or due:
@@ -44,12 +44,12 @@ def _only_intruders_left(game: Game) -> bool:
 
 
 def _left(game: Game, group: Group) -> int:
-    """How many of this group are still to be drawn [8.1.1b]; a position written by hand may have drawn too many."""
+    """How many of this group are still to be drawn [8.1.1b]; in a position written by hand too many may have been."""
     return max(0, len(game.pools[group]) - game.layout.groups[group].spare)
 
 
 def _draw_counter(game: Game, role: int, intruder_allowed: bool) -> Attacker | None:
-    """Draw one counter at random from those that have not entered, if there is one [8.1.1b, 3.4a]."""
+    """Draw one counter at random from those that have not entered, if any [8.1.1b, 3.4a]."""
     groups, pools = game.layout.groups, game.pools
     eligible: dict[Group, int] = {}
     for group in game.layout.group_numbers:
@@ -110,7 +110,7 @@ def draw_chit(game: Game) -> tuple[int, ...]:
 
 
 def _torpedo_column(game: Game) -> int:
-    """The first number from 07 to 12, drawing chits until there is one [26.3.1]."""
+    """The first number from 07 to 12; chits are drawn until one has it [26.3.1]."""
     while True:
         for column in draw_chit(game):
             if 7 <= column <= 12:
@@ -155,7 +155,7 @@ def draw_wave(game: Game, role: int, count: int) -> None:
 
 @question(UMPIRE, "8.1.4a", Words("enter", "hold"))
 def hold_back(game: Game, attacker: Attacker) -> list[int]:
-    """Does the lone bomber enter now, or is it held back, two turns at most? [8.1.4a]"""
+    """Does the lone bomber enter now, or is it held back, for two turns at most? [8.1.4a]"""
     return [0, 1] if game.a_delay[attacker] < MAX_TURNS_HELD else [0]
 
 
@@ -169,13 +169,13 @@ def held_back(game: Game, attacker: Attacker, hold: int) -> None:
 
 
 @hold_back.tells
-def hold_back_facts(game: Game, attacker: Attacker) -> dict[str, object]:
+def hold_back_facts(game: Game, attacker: Attacker) -> Facts:
     return {"attacker": attacker, "column": game.a_entry[attacker], "held": game.a_delay[attacker]}
 
 
 @question(UMPIRE, "8.1.4b", Words("go on", "not yet"), usually=0)
 def all_in(game: Game) -> list[int]:
-    """Agreed beforehand: asked every turn, so that being asked tells nobody who is due [8.1.4b, ruling A56]."""
+    """An option: asked every turn, so that being asked does not give away that anybody is due [8.1.4b, ruling A56]."""
     return [0, 1]
 
 
@@ -185,7 +185,7 @@ def went_on(game: Game, not_yet: int) -> None:
         game.push(all_in)
 
 
-def entry_path(game: Game, attacker: Attacker) -> tuple[int, ...]:
+def entry_path(game: Game, attacker: Attacker) -> tuple[Hex, ...]:
     """The hexes it may reach this turn: the entry hex for its first MP, and on from there [8.2, 8.2.1a, 26.2.1a]."""
     group = game.layout.groups[game.a_group[attacker]]
     mp = group.mp[game.turn & 1]
@@ -195,20 +195,20 @@ def entry_path(game: Game, attacker: Attacker) -> tuple[int, ...]:
 
 
 @cache
-def down_column(column: int, mp: int) -> tuple[int, ...]:
-    """The first hexes of a column, as far as MP go."""
+def down_column(column: int, mp: int) -> tuple[Hex, ...]:
+    """The first hexes of a column, as far as its MP take it."""
     return straight(entry_hex(column), EXIT_FACING, mp)
 
 
 @cache
-def straight(hex_: int, facing: int, mp: int) -> tuple[int, ...]:
-    """The hexes of a straight flight that begins in this one, as far as MP and map go."""
+def straight(hex_: Hex, facing: int, mp: int) -> tuple[Hex, ...]:
+    """The hexes of a straight flight starting in this one, as far as MP and map allow."""
     return (hex_, *HEXES.line(hex_, facing, mp - 1))
 
 
 @question(UMPIRE, "8.2.1a", Numbers())
 def come_in(game: Game, attacker: Attacker) -> list[int]:
-    """How many MP does it fly on its turn of entry? Never into another bomber's hex [8.2.1a, 8.2.1b]."""
+    """How many MP does it fly on the turn it enters? Never into another bomber's hex [8.2.1a, 8.2.1b]."""
     path = entry_path(game, attacker)
     taken = game.a_hex
     free = [mp for mp, hex_ in enumerate(path, 1) if hex_ not in taken]
@@ -241,7 +241,7 @@ def came_in(game: Game, attacker: Attacker, mp: int) -> None:
 
 
 def _flying_bomb_appears(game: Game, attacker: Attacker) -> None:
-    """A V-1 is in sight all the way, and dives are renewed for it (scenario 8F)."""
+    """A V-1 is in sight all the way, and fighters get their dives back for it (scenario 8F)."""
     make_contact(game, attacker, "3.2e")
     for fighter, fit in game.layout.numbered():
         game.f_dives[fighter] = fit.dives
@@ -256,5 +256,5 @@ def why_not_come_in(game: Game, attacker: Attacker, mp: int) -> tuple[str, str] 
 
 
 @come_in.tells
-def come_in_facts(game: Game, attacker: Attacker) -> dict[str, object]:
+def come_in_facts(game: Game, attacker: Attacker) -> Facts:
     return {"attacker": attacker, "column": game.a_entry[attacker]}

@@ -6,13 +6,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import BOX, HEXES, NEIGHBOUR, OFF, PLAYER, TO_ALL, TO_UMPIRE
-from viermot.games.nightfighter.model.ids import NOBODY, Fighter
+from viermot.games.nightfighter.model.ids import NOBODY, Fighter, Hex
 from viermot.games.nightfighter.model.notation import FIGHTER, IN_BOX, PATH, PLACE, TURN_LEFT, end_of, paths, steps_of
 from viermot.games.nightfighter.model.state import EXITED, Game
 from viermot.games.nightfighter.rules.fog import check_contact, drop_tally
 from viermot.games.nightfighter.rules.slips import offers
 from viermot.games.nightfighter.rules.tail_warning import call_tail_warnings
-from viermot.kernel.agenda import Words, question, step, task
+from viermot.kernel.agenda import Facts, Words, question, step, task
 
 FLY, DIVE, DIVE_ALL, EVADE = 0, 1, 2, 3  # evading is added to one of the first three
 
@@ -83,7 +83,7 @@ def leave_box(game: Game, fighter: Fighter) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=8)
-def box_exits(hexes: tuple[int, ...]) -> tuple[int, ...]:
+def box_exits(hexes: tuple[Hex, ...]) -> tuple[int, ...]:
     """Every hex beside the box with every facing; or stay."""
     return (IN_BOX, *[hex_ * 6 + facing for hex_ in hexes for facing in range(6)])
 
@@ -93,8 +93,8 @@ def left_box(game: Game, fighter: Fighter, place: int) -> None:
     if place == IN_BOX:
         game.emit("waits_in_box", "23.0c", TO_ALL, fighter)
         return
-    hex_, game.f_facing[fighter] = divmod(place, 6)
-    comes_to(game, fighter, hex_)
+    game.f_facing[fighter] = place % 6
+    comes_to(game, fighter, Hex(place // 6))
     game.box_left = game.turn
     game.emit("left_box", "23.0a 23.0b 2.1.3c", TO_ALL, fighter, game.f_hex[fighter], game.f_facing[fighter])
     begin_move(game, fighter, 1)
@@ -106,7 +106,7 @@ def why_not_leave_box(game: Game, fighter: Fighter, place: int) -> tuple[str, st
 
 
 @leave_box.tells
-def leave_box_facts(game: Game, fighter: Fighter) -> dict[str, object]:
+def leave_box_facts(game: Game, fighter: Fighter) -> Facts:
     return {"fighter": fighter}
 
 
@@ -118,7 +118,7 @@ class Moving(NamedTuple):
 
 
 def begin_move(game: Game, fighter: Fighter, spent: int) -> None:
-    """Ask for dives and evasion where there is such a choice, else fly on."""
+    """Ask about dives and evasion where there is a choice, otherwise fly on."""
     if game.f_dives[fighter] or game.f_warned[fighter] == game.turn:
         game.push(manoeuvre, Moving(fighter, spent))
     else:
@@ -169,13 +169,13 @@ def why_not_manoeuvre(game: Game, moving: Moving, way: int) -> tuple[str, str] |
 
 
 @manoeuvre.tells
-def manoeuvre_facts(game: Game, moving: Moving) -> dict[str, object]:
+def manoeuvre_facts(game: Game, moving: Moving) -> Facts:
     return {"fighter": moving.fighter, "dives": game.f_dives[moving.fighter]}
 
 
 @step
 def evade(game: Game, fighter: Fighter) -> None:
-    """Throw the aircraft about: whatever it had in sight is lost for this turn [27.3.1]."""
+    """Throw the aircraft about: whatever the crew had in sight is lost for this turn [27.3.1]."""
     game.f_evading[fighter] = game.turn
     game.emit("evades", "27.3.1", TO_ALL, fighter)
     lose_all_sight(game, fighter)
@@ -190,7 +190,7 @@ def lose_all_sight(game: Game, fighter: Fighter, corkscrewing: int = NOBODY) -> 
 
 
 class Flight(NamedTuple):
-    """A fighter about to fly: MP spent, MP it must and may still spend, and whether it may turn."""
+    """A fighter about to fly: MP spent, the MP it must and may still spend, and whether it may turn."""
 
     fighter: Fighter
     spent: int
@@ -235,8 +235,8 @@ def flown(game: Game, flight: Flight, way: int) -> None:
         game.emit("moved", rules, TO_ALL, fighter, hex_, facing, spent)
 
 
-def comes_to(game: Game, fighter: Fighter, hex_: int) -> None:
-    """A fighter comes into a hex other than along its path: out of the box, in a corkscrew, by scattering."""
+def comes_to(game: Game, fighter: Fighter, hex_: Hex) -> None:
+    """A fighter enters a hex other than along its path: out of the box, in a corkscrew, by scattering."""
     if game.layout.fishpond and hex_ != game.f_hex[fighter]:
         watch_fishpond(game, hex_)
     game.f_hex[fighter] = hex_
@@ -251,7 +251,7 @@ def leaves_map(game: Game, fighter: Fighter, rules: str) -> None:
 
 
 class Mover(NamedTuple):
-    """What a fighter will have for its next move: MP it must spend, and whether it may turn."""
+    """What a fighter will have for its next move: the MP it must spend, and whether it may turn."""
 
     minimum: int
     may_turn: bool
@@ -263,13 +263,13 @@ def next_mover(game: Game, fighter: Fighter) -> Mover:
     return Mover(min(fit.least_mp, fit.max_mp[(game.turn + 1) & 1]), game.f_blind[fighter] <= game.turn)
 
 
-def must_leave(mover: Mover, hex_: int, facing: int) -> bool:
-    """Whatever it does, does its next move take it off the map from here? [9.2.1]"""
+def must_leave(mover: Mover, hex_: Hex, facing: int) -> bool:
+    """Will its next move take it off the map from here, whatever it does? [9.2.1]"""
     ways = paths(hex_, facing, mover.minimum, mover.minimum, mover.may_turn)
     return all(end_of(hex_, facing, way)[0] == OFF for way in ways)
 
 
-def watch_fishpond(game: Game, hex_: int) -> None:
+def watch_fishpond(game: Game, hex_: Hex) -> None:
     """An H2S bomber sees any fighter that comes next to it, and keeps that to itself [28.2.1, ruling A35]."""
     for attacker in game.placed_for_sure():
         if game.carries_h2s(attacker):
@@ -292,7 +292,7 @@ def why_not_path(game: Game, flight: Flight, way: int) -> tuple[str, str] | None
 
 
 @path.tells
-def path_facts(game: Game, flight: Flight) -> dict[str, object]:
+def path_facts(game: Game, flight: Flight) -> Facts:
     return {
         "fighter": flight.fighter,
         "least": max(flight.minimum - flight.spent, 1),

@@ -1,4 +1,4 @@
-"""Flak: no less dangerous to friend than to foe [22.0, 26.1]."""
+"""Flak: as dangerous to friend as to foe [22.0, 26.1]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fog of war: what becomes known, what is lost again, and where the lost go [5.0, 16.0]."""
+"""Fog of war: what becomes known, what is lost again, and where lost bombers go [5.0, 16.0]."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from viermot.games.nightfighter.model.board import (
     UMPIRE,
     rear_hex,
 )
-from viermot.games.nightfighter.model.ids import NO_CONTACT, NOBODY, Attacker, Fighter, Handle
+from viermot.games.nightfighter.model.ids import NO_CONTACT, NOBODY, Attacker, Fighter, Handle, Hex
 from viermot.games.nightfighter.model.layout import ALERT_SEEN, HITS_SEEN, TORPEDO, TYPE_SEEN
 from viermot.games.nightfighter.model.state import ON_MAP, Game
-from viermot.kernel.agenda import Words, question
+from viermot.kernel.agenda import Facts, Words, question
 
 SIDES = Words("roll", "left", "centre", "right")
 
@@ -34,7 +34,7 @@ def make_contact(game: Game, attacker: Attacker, rules: str) -> Handle:
 
 
 def check_contact(game: Game, attacker: Attacker, corkscrewing: bool = False) -> None:
-    """When nothing holds an attacker its marker goes; unless it corkscrewed it is displaced [16.0a, 16.0b]."""
+    """When nothing holds an attacker its marker is removed; unless it corkscrewed, it is displaced [16.0a, 16.0b]."""
     handle = game.a_handle[attacker]
     if not handle or game.in_contact(attacker) or game.reverts(attacker):
         return
@@ -46,12 +46,12 @@ def check_contact(game: Game, attacker: Attacker, corkscrewing: bool = False) ->
 
 
 def still_held(game: Game, attacker: Attacker) -> str:
-    """For the log of a loss: the rule that leaves the attacker where it is, while something else holds it [16.0b]."""
+    """For the log of a lost contact: the rule by which the attacker stays put while something else holds it [16.0b]."""
     return " 16.0b" if game.layout.displacement and game.in_contact(attacker) else ""
 
 
 def drop_tally(game: Game, fighter: Fighter) -> Attacker:
-    """Take the tally off; the caller checks the contact once all such losses are dealt with."""
+    """Remove the tally; the caller checks the contact once all such losses have been dealt with."""
     attacker = game.f_tally[fighter]
     game.f_tally[fighter] = NOBODY
     return attacker
@@ -74,7 +74,7 @@ def forget(game: Game, attacker: Attacker, rules: str, *, gone: bool) -> None:
 
 
 def hit_attacker(game: Game, attacker: Attacker, hits: int) -> int:
-    """Mark hits on an attacker; returns those a player in contact has witnessed on it [2.2.8, ruling A32]."""
+    """Mark hits on an attacker; returns those that a player in contact has witnessed [2.2.8, ruling A32]."""
     game.a_hits[attacker] += hits
     if not game.a_handle[attacker]:
         return 0
@@ -106,12 +106,12 @@ def open_sides(game: Game, attacker: Attacker) -> list[int]:
     return sides
 
 
-def _may_shift_to(game: Game, attacker: Attacker, hex_: int) -> bool:
+def _may_shift_to(game: Game, attacker: Attacker, hex_: Hex) -> bool:
     """Neither off the map nor onto another attacker; those that are gone have no hex [17.4.3b]."""
     return hex_ != OFF and hex_ not in game.a_hex and not (game.layout.naval and _out_of_lane(game, attacker, hex_))
 
 
-def _out_of_lane(game: Game, attacker: Attacker, hex_: int) -> bool:
+def _out_of_lane(game: Game, attacker: Attacker, hex_: Hex) -> bool:
     """Torpedo bombers keep to columns 7 to 12 [26.3.2]."""
     return game.layout.groups[game.a_group[attacker]].role == TORPEDO and not 7 <= COLUMN[hex_] <= 12
 
@@ -122,9 +122,9 @@ def side_of(game: Game, die: int) -> int:
 
 
 def shift(game: Game, attacker: Attacker, side: int, rules: str, among_lights: str = "") -> None:
-    """Put the attacker in its rear hex on that side; where the way is barred it stays [17.4.3b].
+    """Put the attacker in its rear hex on that side; if the way is barred it stays where it is [17.4.3b].
 
-    ``among_lights`` is added to the rules of the log if that is in a zone that searches.
+    ``among_lights`` is added to the logged rules if that hex is in a searching zone.
     """
     hex_, facing, group = game.a_hex[attacker], game.a_facing[attacker], game.a_group[attacker]
     there = rear_hex(hex_, facing, side)
@@ -140,7 +140,7 @@ def shift(game: Game, attacker: Attacker, side: int, rules: str, among_lights: s
 
 @question(UMPIRE, "16.0f", SIDES)
 def displace(game: Game, attacker: Attacker) -> list[int]:
-    """An attacker lost to the player slips aside: by the die, or as the umpire likes [16.0a, 16.0c, 16.0f]."""
+    """An attacker that the player has lost slips aside: by die roll, or as the umpire likes [16.0a, 16.0c, 16.0f]."""
     return [0, *open_sides(game, attacker)]
 
 
@@ -151,9 +151,9 @@ def displaced(game: Game, attacker: Attacker, side: int) -> None:
         side = side_of(game, game.secret_die("corkscrew", "16.0a", attacker))
     else:
         rules += " 16.0f"
-    shift(game, attacker, side, rules, among_lights=" 16.0d")  # into a zone that searches, and still not lit
+    shift(game, attacker, side, rules, among_lights=" 16.0d")  # into a searching zone, and still not lit
 
 
 @displace.tells
-def displace_facts(game: Game, attacker: Attacker) -> dict[str, object]:
+def displace_facts(game: Game, attacker: Attacker) -> Facts:
     return {"attacker": attacker, "hex": game.a_hex[attacker]}

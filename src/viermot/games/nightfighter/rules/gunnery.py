@@ -24,14 +24,14 @@ from viermot.games.nightfighter.rules.naval import score_loss
 from viermot.games.nightfighter.rules.tally import POOR_POSITION, Modifier
 from viermot.kernel.agenda import step
 
-HOLD_FIRE, GUNS, OBLIQUE, DEFERRED = range(4)  # DEFERRED: it holds fire, but as if stalking with oblique guns [28.4.1b]
+HOLD_FIRE, GUNS, OBLIQUE, DEFERRED = range(4)  # DEFERRED: it holds fire while stalking with oblique guns [28.4.1b]
 BEFORE, AFTER, ALONE = range(3)  # when a bomber responds: before or after an attack, or to a fighter that holds fire
 COLLISION_FIREPOWER, OBLIQUE_COLLISION_FIREPOWER = 2, 0
 BLAST_FIREPOWER = 2
 
 
 def hits_of(layout: Layout, total: int) -> int:
-    """How many hits that total of dice and firepower scores [11.0c]."""
+    """How many hits a total of dice and firepower scores [11.0c]."""
     return bisect_right(layout.hits, total)
 
 
@@ -61,7 +61,7 @@ def _friend_near(game: Game, fighter: Fighter) -> bool:
 
 
 def has_guns(game: Game, fighter: Fighter) -> bool:
-    """Has it guns that fire ahead, or a turret that stands in for them (scenario 1C)? [6.0a]"""
+    """Does it have forward-firing guns, or a turret in their place (scenario 1C)? [6.0a]"""
     return game.layout.oblique_as_main or game.layout.fighters[fighter].firepower is not None
 
 
@@ -113,13 +113,13 @@ def fire(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None:
 
 
 def gunflash(game: Game, fighter: Fighter) -> None:
-    """Campaigns only: on 1 or 2 the crew's own guns dazzle it, as if it had followed its victim down [17.3.2]."""
+    """Campaigns only: on a 1 or 2 the crew is dazzled by its own guns, as if following its victim down [17.3.2]."""
     if game.die("gunflash", "17.3.2a", fighter) <= 2:
         blind(game, fighter, 1)
 
 
 def shot_down(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None:
-    """Its damage value is reached [11.0d]; then see what becomes of the victor [17.3]."""
+    """Its damage value is reached [11.0d]; what becomes of the victor? [17.3]"""
     role = game.layout.groups[game.a_group[target]].role
     handle = game.a_handle[target]
     remove_attacker(game, target)
@@ -132,7 +132,7 @@ def shot_down(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None
 
 
 def remove_attacker(game: Game, target: Attacker) -> None:
-    """Off the map, with all its markers, and counted."""
+    """Take it off the map with all its markers, and count it."""
     role = game.layout.groups[game.a_group[target]].role
     game.a_fate[target] = DESTROYED
     game.a_hex[target] = OFF
@@ -151,7 +151,7 @@ def remove_attacker(game: Game, target: Attacker) -> None:
 
 @step
 def aftermath(game: Game, fighter: Fighter, guns: int) -> None:
-    """By the die: avoidance, flash, follow down, or nothing [17.3]."""
+    """By die roll: avoidance, flash, follow down, or nothing [17.3]."""
     fate = game.layout.destruction.get(game.die("destruction", "17.3", fighter))
     if fate == AVOIDANCE:
         game.push(avoid, fighter, guns)

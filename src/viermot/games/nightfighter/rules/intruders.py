@@ -1,4 +1,4 @@
-"""Intruders: how they find, hunt and shoot at the player's fighters, and what warns these [27.0, 16.0e, 17.4.4]."""
+"""Intruders: how they find, hunt and shoot at the player's fighters, and what warns those [27.0, 16.0e, 17.4.4]."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from viermot.games.nightfighter.model.board import (
     UMPIRE,
     rear_hex,
 )
-from viermot.games.nightfighter.model.ids import NO_ZONE, NOBODY, Attacker, Fighter, Zone
+from viermot.games.nightfighter.model.ids import NO_ZONE, NOBODY, Attacker, Fighter, Hex, Zone
 from viermot.games.nightfighter.model.layout import INTRUDER
 from viermot.games.nightfighter.model.notation import (
     ATTACKER,
@@ -45,7 +45,7 @@ from viermot.games.nightfighter.rules.gunnery import AFTER, BEFORE, damage, hits
 from viermot.games.nightfighter.rules.response import CORKSCREW, HOLDS, NO_RESPONSE, SHOOTS, reaction
 from viermot.games.nightfighter.rules.slips import may_slip
 from viermot.games.nightfighter.rules.tally import Modifier, minimum_range
-from viermot.kernel.agenda import Task, Words, question, step, task
+from viermot.kernel.agenda import Facts, Task, Words, question, step, task
 from viermot.kernel.hexes import UNLIMITED, WIDE
 
 FREE, PURSUIT, SERRATE = 0, 1, 101  # a bearing: PURSUIT or SERRATE plus the number of the fighter hunted
@@ -112,12 +112,12 @@ def hunts(game: Game, hunt: Hunt, fighter: int) -> None:
     rules = "27.2a 27.2.3a" if hunt.behaviour == PURSUIT else "27.2a 27.2.2a 27.2.2c"
     radar = game.layout.groups[game.a_group[hunt.intruder]].ai
     if hunt.behaviour == PURSUIT and radar is not None and radar.band in game.layout.scenario.jamming.ai:
-        rules += " 24.5.2c"  # such a set of the player's would be jammed
+        rules += " 24.5.2c"  # the player's set of that kind would be jammed
     game.emit("hunts", rules, TO_UMPIRE, hunt.intruder, hunt.behaviour, fighter)
 
 
 @hunt_which.tells
-def hunt_which_facts(game: Game, hunt: Hunt) -> dict[str, object]:
+def hunt_which_facts(game: Game, hunt: Hunt) -> Facts:
     return {"attacker": hunt.intruder}
 
 
@@ -149,13 +149,13 @@ def start_move(game: Game, intruder: Attacker) -> None:
     """An intruder on a Serrate bearing first edges over towards its prey, at no cost in MP [27.2.2b]."""
     bearing = game.a_bearing[intruder]
     if bearing != FREE and not game.flies(hunted(bearing)):
-        game.a_bearing[intruder] = bearing = FREE  # another intruder got it first
+        game.a_bearing[intruder] = bearing = FREE  # another intruder shot it down first
     if bearing >= SERRATE:
         hex_ = game.a_hex[intruder]
         aside = COLUMN[game.f_hex[hunted(bearing)]] - COLUMN[hex_]
         if aside:  # higher columns are on the left of an aircraft that flies towards the exit
             side = LEFT if aside > 0 else RIGHT
-            if side in open_sides(game, intruder):  # as a corkscrew: not off the map, not onto a bomber
+            if side in open_sides(game, intruder):  # as for a corkscrew: neither off the map nor onto a bomber
                 game.a_hex[intruder] = rear_hex(hex_, EXIT_FACING, side)
                 game.emit("edges_over", "27.2.2b", TO_UMPIRE, intruder, side, game.a_hex[intruder])
     game.push(intruder_path, intruder)
@@ -164,7 +164,7 @@ def start_move(game: Game, intruder: Attacker) -> None:
 
 
 def mp_choice(game: Game, intruder: Attacker) -> tuple[int, int]:
-    """Full MP or one less [27.2.1a]; alerted, it is as much faster as a bomber would be [28.2a, 1.5a]."""
+    """Full MP or one less [27.2.1a]; if alerted, it gains as much speed as a bomber would [28.2a, 1.5a]."""
     group = game.layout.groups[game.a_group[intruder]]
     faster = game.layout.alert_speed and game.a_alert[intruder]
     maximum = (group.alert_mp if faster else group.mp)[game.turn & 1]
@@ -196,15 +196,15 @@ def ways_of(game: Game, intruder: Attacker) -> Sequence[tuple[int, int]]:
 
 
 @lru_cache(maxsize=4096)
-def hunts_from(hex_: int, facing: int, minimum: int, maximum: int, prey: int) -> tuple[tuple[int, int], ...]:
+def hunts_from(hex_: Hex, facing: int, minimum: int, maximum: int, prey: Hex) -> tuple[tuple[int, Hex], ...]:
     """Every path of a pursuit with the hex it ends in; ``prey`` is OFF when it is out of reach."""
-    found: list[tuple[int, int]] = []
+    found: list[tuple[int, Hex]] = []
     _hunt(found, hex_, facing, 1, 1, minimum, maximum, prey)
     return tuple(found)
 
 
 def _hunt(
-    found: list[tuple[int, int]], hex_: int, facing: int, path: int, spent: int, minimum: int, maximum: int, prey: int
+    found: list[tuple[int, Hex]], hex_: Hex, facing: int, path: int, spent: int, minimum: int, maximum: int, prey: Hex
 ) -> None:
     """Every fighter's path of full MP or one less, ending early only in the prey's hex [27.2.3b, 27.2.4a]."""
     ahead = NEIGHBOUR[hex_ * 6 + facing]
@@ -219,8 +219,8 @@ def _hunt(
             _hunt(found, ahead, (facing + (0, 5, 1)[turn]) % 6, longer, spent + 1, minimum, maximum, prey)
 
 
-def _homeward(hex_: int, facing: int, mp: int, half_turn: int, prey: int) -> tuple[int, int]:
-    """Fly for the exit edge, turning to face it with as few turns as can be [27.2b]."""
+def _homeward(hex_: Hex, facing: int, mp: int, half_turn: int, prey: Hex) -> tuple[int, Hex]:
+    """Fly for the exit edge, turning to face it in as few turns as possible [27.2b]."""
     turns: list[int] = []
     for _ in range(mp):
         hex_ = NEIGHBOUR[hex_ * 6 + facing]
@@ -268,7 +268,7 @@ def intruder_flew(game: Game, intruder: Attacker, way: int) -> None:
 
 
 @intruder_path.tells
-def intruder_path_facts(game: Game, intruder: Attacker) -> dict[str, object]:
+def intruder_path_facts(game: Game, intruder: Attacker) -> Facts:
     return {"attacker": intruder}
 
 
@@ -286,7 +286,7 @@ def intruder_tally(game: Game, intruder: Attacker, fighter: Fighter, turned: int
             radar,
             same_facing=game.a_facing[intruder] == game.f_facing[fighter],
             turned=bool(turned),
-            faster=game.a_moved[intruder] >= game.f_spent[fighter] + 2,  # as it flew last [ruling A50]
+            faster=game.a_moved[intruder] >= game.f_spent[fighter] + 2,  # by how it last flew [ruling A50]
         )
     dice = max(1, dice + sum(points for _, points, _ in why))
     game.a_rolled[intruder] = game.turn
@@ -316,7 +316,7 @@ def intruder_attacked(game: Game, duel: Duel, yes: int) -> None:
 
 
 @intruder_attacks.tells
-def intruder_attacks_facts(game: Game, duel: Duel) -> dict[str, object]:
+def intruder_attacks_facts(game: Game, duel: Duel) -> Facts:
     return {"attacker": duel.intruder, "fighter": duel.fighter}
 
 
@@ -360,7 +360,7 @@ def _in_flare_zone(game: Game, fighter: Fighter) -> bool:
 
 @step
 def fighter_second_chance(game: Game, intruder: Attacker, fighter: Fighter) -> None:
-    """If it survived the attack, it rolls again, alerted now [17.4.1b, 17.4.4a]."""
+    """If it survived the attack it rolls again, now alerted [17.4.1b, 17.4.4a]."""
     if game.flies(fighter):
         game.f_alert[fighter] = game.turn
         game.push(fighter_responds, intruder, fighter, AFTER)
@@ -368,7 +368,7 @@ def fighter_second_chance(game: Game, intruder: Attacker, fighter: Fighter) -> N
 
 @question(PLAYER, "17.4.2a", Words("hold fire", "shoot"), default=SHOOTS)  # nearly every crew does
 def shoot_back(game: Game, duel: Duel) -> tuple[int, ...]:
-    """The rear gunner has seen the intruder: shoot back? He may, and need not [17.4.2a, 17.4.4b]."""
+    """The rear gunner has seen the intruder: does he shoot back? He need not [17.4.2a, 17.4.4b]."""
     return (SHOOTS,) if game.layout.fighters[duel.fighter].defence is None else (HOLDS, SHOOTS)
 
 
@@ -381,13 +381,13 @@ def shot_back(game: Game, duel: Duel, yes: int) -> None:
 
 
 @shoot_back.tells
-def shoot_back_facts(game: Game, duel: Duel) -> dict[str, object]:
+def shoot_back_facts(game: Game, duel: Duel) -> Facts:
     return {"fighter": duel.fighter}
 
 
 @step
 def return_fire(game: Game, intruder: Attacker, fighter: Fighter) -> None:
-    """Only with a defensive firepower; the pilot makes no difference [17.4.4b, 6.0d]."""
+    """Only with defensive firepower; who the pilot is makes no difference [17.4.4b, 6.0d]."""
     points = game.layout.fighters[fighter].defence
     if points is None:
         game.emit("no_rear_guns", "17.4.4b", TO_ALL, fighter)
@@ -440,7 +440,7 @@ def own_corkscrewed(game: Game, fighter: Fighter, side: int) -> None:
 
 
 @own_corkscrew.tells
-def own_corkscrew_facts(game: Game, fighter: Fighter) -> dict[str, object]:
+def own_corkscrew_facts(game: Game, fighter: Fighter) -> Facts:
     return {"fighter": fighter}
 
 
@@ -449,7 +449,7 @@ def own_corkscrew_facts(game: Game, fighter: Fighter) -> dict[str, object]:
 
 @question(UMPIRE, "27.2.4a", Words("no", "roll"))
 def fake_roll(game: Game) -> list[int]:
-    """No intruder rolled: rattle some dice all the same? [27.2.4a, ruling A33]"""
+    """No intruder rolled: rattle some dice anyway? [27.2.4a, ruling A33]"""
     return [0, 1]
 
 
@@ -461,13 +461,13 @@ def faked(game: Game, roll: int) -> None:
 
 
 def _dice_are_heard(game: Game) -> None:
-    """Real or fake, one roll or several: the player hears dice once, at the end of the phase [rulings A33, A41]."""
+    """Real or fake, one roll or several, the player hears dice once, at the end of the phase [rulings A33, A41]."""
     game.emit("umpire_rolled", "27.2.4a", TO_PLAYER)
 
 
 @step
 def end_of_intruders(game: Game) -> None:
-    """If no real roll was made the umpire may fake one; intruder tallies lapse [27.2.4a]."""
+    """If no real roll was made, the umpire may fake one; intruders' tallies lapse [27.2.4a]."""
     if game.turn in game.a_rolled:
         _dice_are_heard(game)
     else:

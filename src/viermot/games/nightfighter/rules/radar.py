@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from viermot.games.nightfighter.model.board import BOX, DISTANCE, HEXES, PLAYER, SIZE, TO_ALL, TO_UMPIRE, UMPIRE
+from viermot.games.nightfighter.model.board import BOX, DISTANCE, HEXES, PLAYER, TO_ALL, TO_UMPIRE, UMPIRE
 from viermot.games.nightfighter.model.fitting import HEAVY, NOT_JAMMED
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Radar
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Hex, Radar
 from viermot.games.nightfighter.model.layout import RadarCounter, tally_number
 from viermot.games.nightfighter.model.notation import ATTACKER, HEX, NO_HEX
 from viermot.games.nightfighter.model.records import Search, Sweep
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.special import drift_on_y_guidance
-from viermot.kernel.agenda import Task, question, step, task
+from viermot.kernel.agenda import Facts, Task, question, step, task
 from viermot.kernel.hexes import UNLIMITED, WIDE
 
 NOTHING, CONTACT, SAME_HEX, SILENT = range(4)  # what a search counter shows
-IN_OR_BESIDE = tuple(tuple(sorted((h, *HEXES.adjacent[h]))) for h in range(SIZE))
-ANYWHERE = range(SIZE + 1)  # every hex, and NO_HEX for a counter kept off the map
+IN_OR_BESIDE = tuple(tuple(sorted((h, *HEXES.adjacent[h]))) for h in HEXES.all)
+ANYWHERE: Final = (*HEXES.all, NO_HEX)  # every hex, and NO_HEX for a counter kept off the map
 RULES = {
     "ground": "13.1.1b 13.1.1c",
     "gci": "13.1.1b 13.1.1c",
@@ -66,7 +66,7 @@ def may_search(game: Game, counter: RadarCounter) -> bool:
 
 
 @question(PLAYER, "13.1.1a", HEX, undoable=True)
-def place_search(game: Game, radar: Radar) -> Sequence[int]:
+def place_search(game: Game, radar: Radar) -> Sequence[Hex]:
     """Where does this search counter go? [13.1.1a, 24.2.3a, 24.4a]"""
     counter = game.layout.radars[radar]
     if counter.wide_arc_only and counter.fighter >= 0:
@@ -75,13 +75,13 @@ def place_search(game: Game, radar: Radar) -> Sequence[int]:
 
 
 @cache
-def wide_ahead(hex_: int, facing: int) -> tuple[int, ...]:
-    """The Wide arc at any distance; or off the map."""
+def wide_ahead(hex_: Hex, facing: int) -> tuple[Hex, ...]:
+    """The Wide arc at any distance, or off the map."""
     return (*sorted(HEXES.arc(hex_, facing, WIDE, UNLIMITED)), NO_HEX)
 
 
 @place_search.chosen
-def search_placed(game: Game, radar: Radar, hex_: int) -> None:
+def search_placed(game: Game, radar: Radar, hex_: Hex) -> None:
     if hex_ != NO_HEX:
         game.searches.append(Search(radar, hex_, NOTHING))
         game.emit("search_placed", PLACED[game.layout.radars[radar].family], TO_ALL, radar, hex_)
@@ -94,7 +94,7 @@ def why_not_place_search(game: Game, radar: Radar, hex_: int) -> tuple[str, str]
 
 
 @place_search.tells
-def place_search_facts(game: Game, radar: Radar) -> dict[str, object]:
+def place_search_facts(game: Game, radar: Radar) -> Facts:
     return {"radar": radar, "value": game.layout.radars[radar].value}
 
 
@@ -110,7 +110,7 @@ def resolve_searches(game: Game) -> None:
 
 
 def heard_by(game: Game, counter: RadarCounter) -> list[Attacker]:
-    """Which attackers this kind of set can detect at all."""
+    """The attackers that this kind of set can detect at all."""
     if counter.family in ("ground", "gci", "mew"):
         return game.on_map
     groups = game.layout.groups
@@ -192,15 +192,15 @@ def _no_contact(game: Game, number: int, counter: RadarCounter, targets: list[At
         game.push(sweep, SweepArea(number, pointing_hexes(game, hex_, targets)))
 
 
-def nearest(game: Game, hex_: int, attackers: Sequence[Attacker]) -> list[Attacker]:
-    """Those of the attackers that are closest to the hex [2.1.4b]."""
+def nearest(game: Game, hex_: Hex, attackers: Sequence[Attacker]) -> list[Attacker]:
+    """The attackers closest to the hex [2.1.4b]."""
     row, place = DISTANCE[hex_], game.a_hex
     distances = [row[place[a]] for a in attackers]
     closest = min(distances)
     return [a for a, far in zip(attackers, distances, strict=True) if far == closest]
 
 
-def pointing_hexes(game: Game, hex_: int, attackers: Sequence[Attacker]) -> tuple[int, ...]:
+def pointing_hexes(game: Game, hex_: Hex, attackers: Sequence[Attacker]) -> tuple[Hex, ...]:
     """The hexes adjacent to the search that are closest to a nearest bomber; any of them, if there is none [13.1.2]."""
     if not attackers:
         return HEXES.adjacent[hex_]
@@ -209,14 +209,14 @@ def pointing_hexes(game: Game, hex_: int, attackers: Sequence[Attacker]) -> tupl
 
 
 @cache
-def pointing(hex_: int, target: int) -> tuple[int, ...]:
-    """The hexes beside one that are closest to another."""
+def pointing(hex_: Hex, target: Hex) -> tuple[Hex, ...]:
+    """The neighbours of one hex that are closest to another."""
     row = DISTANCE[target]
     lowest = min(row[h] for h in HEXES.adjacent[hex_])
     return tuple(sorted(h for h in HEXES.adjacent[hex_] if row[h] == lowest))
 
 
-def near_hexes(game: Game, hex_: int, attackers: Sequence[Attacker]) -> tuple[int, ...]:
+def near_hexes(game: Game, hex_: Hex, attackers: Sequence[Attacker]) -> tuple[Hex, ...]:
     """A nearest bomber's hex and those around it [25.1a]."""
     targets = {game.a_hex[a] for a in nearest(game, hex_, attackers)}
     return tuple(sorted({h for target in targets for h in IN_OR_BESIDE[target]}))
@@ -226,17 +226,17 @@ class SweepArea(NamedTuple):
     """A radar counter and the hexes it may sweep."""
 
     number: int
-    hexes: tuple[int, ...]
+    hexes: tuple[Hex, ...]
 
 
 @question(UMPIRE, "13.1.2a", HEX)
-def sweep(game: Game, area: SweepArea) -> tuple[int, ...]:
+def sweep(game: Game, area: SweepArea) -> tuple[Hex, ...]:
     """In which of these hexes does the sweep counter go? [13.1.2a, 25.1a, 5.0a]"""
     return area.hexes
 
 
 @sweep.chosen
-def swept(game: Game, area: SweepArea, hex_: int) -> None:
+def swept(game: Game, area: SweepArea, hex_: Hex) -> None:
     radar = game.searches[area.number].radar
     family = game.layout.radars[radar].family
     rules = "25.1a 5.0a" if family == "gci" else mew_rules(game, area.number) if family == "mew" else "13.1.2a 5.0a"
@@ -247,18 +247,18 @@ def swept(game: Game, area: SweepArea, hex_: int) -> None:
 
 
 @sweep.tells
-def sweep_facts(game: Game, area: SweepArea) -> dict[str, object]:
+def sweep_facts(game: Game, area: SweepArea) -> Facts:
     return {"radar": game.searches[area.number].radar, "hex": game.searches[area.number].hex}
 
 
 def mew_rules(game: Game, number: int) -> str:
-    """The same for every sweep of a search: which of them are exactly on a bomber is for the player to guess."""
+    """The same for every sweep of a search: which of them are exactly on a bomber the player must guess."""
     return "25.2.2 25.2.1 5.0a" if game.searches[number].result == CONTACT else "25.2.1 5.0a"
 
 
 @step
 def mew_sweeps(game: Game, number: int, found: tuple[Attacker, ...], done: tuple[Attacker, ...], left: int) -> None:
-    """MEW shows every contact exactly, then the next nearest in or beside their hex, five in all [25.2.1, 25.2.2]."""
+    """MEW shows every contact exactly, then the next nearest in or beside their hexes, five in all [25.2.1, 25.2.2]."""
     if not left:
         return
     hex_ = game.searches[number].hex
@@ -275,7 +275,7 @@ def mew_sweeps(game: Game, number: int, found: tuple[Attacker, ...], done: tuple
 
 
 class MewSearch(NamedTuple):
-    """A MEW search, which shows several bombers: those it found, those already shown, how many sweeps are left."""
+    """A MEW search: the bombers it found, those already shown, and how many sweeps are left."""
 
     number: int
     found: tuple[Attacker, ...]

@@ -41,7 +41,7 @@ def move_bombers(game: Game) -> None:
 
 
 def _naval_rules(game: Game) -> str:
-    """How raiders at sea fly, for the log: droppers along their arrow, torpedo bombers slowly [26.2.1b, 26.3a]."""
+    """For the log: how raiders fly at sea, droppers along their arrow, torpedo bombers slowly [26.2.1b, 26.3a]."""
     groups, group = game.layout.groups, game.a_group
     roles = {groups[group[a]].role for a in game.on_map}
     return (" 26.2.1b" if FLARE_DROPPER in roles else "") + (" 26.3a" if TORPEDO in roles else "")
@@ -49,5 +49,5 @@ def _naval_rules(game: Game) -> str:
 
 def _nearest_exit_first(game: Game, bombers: Sequence[Attacker]) -> tuple[Attacker, ...]:
     row, place, handle, first = ROW, game.a_hex, game.a_handle, game.handles + 1
-    # equals in the order of their contacts: the order in which they entered is a secret
+    # ties in the order of their contacts: the order of entry is a secret
     return tuple(sorted(bombers, key=lambda a: handle[a] - first * row[place[a]]))

@@ -47,7 +47,7 @@ HOLDS, SHOOTS = 0, 1
 def respond(game: Game, fighter: Fighter, target: Attacker, guns: int, when: int, hits: int) -> None:
     """Does the bomber notice, and what does it do about it? [17.4a]
 
-    ``hits`` are those the fighter had when it announced what it does: one more, from any bomber, breaks an attack off.
+    ``hits`` are those the fighter had when it announced its intention: one more, from any bomber, breaks off an attack.
     """
     group = game.layout.groups[game.a_group[target]]
     together = (
@@ -77,7 +77,7 @@ def respond(game: Game, fighter: Fighter, target: Attacker, guns: int, when: int
 
 @step
 def second_chance(game: Game, fighter: Fighter, target: Attacker, guns: int) -> None:
-    """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
+    """A bomber that was taken by surprise and survived rolls again, now alerted [17.4.1b]."""
     if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.layout.advanced_combat:
         game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
         game.push(respond, fighter, target, guns, AFTER, game.f_hits[fighter])
@@ -129,7 +129,7 @@ def response_of(
 
 
 def reaction(layout: Layout, second: int) -> int:
-    """What the modified second die makes a crew do [17.4c]."""
+    """What the crew does on this modified second die [17.4c]."""
     table = layout.response
     return CORKSCREW if second <= table.corkscrew else DEFENSIVE_FIRE if second <= table.defensive_fire else NO_RESPONSE
 
@@ -150,7 +150,7 @@ def second_die_modifiers(game: Game, fighter: Fighter, target: Attacker, guns: i
         why.append(("green", table.green, "28.5"))
     zone = game.layout.zone_of[game.a_hex[target]]
     if game.moon == FULL_MOON or (zone != NO_ZONE and game.layout.flare_lit[zone]):
-        why.append(("bright", table.bright, "17.4c"))  # once, even if both are so [ruling A12]
+        why.append(("bright", table.bright, "17.4c"))  # once, even if both apply [ruling A12]
     return why
 
 
@@ -162,7 +162,7 @@ def mark_alerted(game: Game, target: Attacker) -> None:
 
 
 class Noticed(NamedTuple):
-    """A bomber whose gunners have seen a fighter, and how it attacks."""
+    """A bomber whose gunners have seen a fighter, and how that fighter attacks."""
 
     target: Attacker
     fighter: Fighter
@@ -171,7 +171,7 @@ class Noticed(NamedTuple):
 
 @question(UMPIRE, "17.4.2a", Words("hold fire", "shoot"), default=SHOOTS)  # gunners mostly do
 def shoot(game: Game, seen: Noticed) -> tuple[int, ...]:
-    """The gunners have seen the fighter: do they shoot? They may, and need not [17.4.2a]."""
+    """The gunners have seen the fighter: do they shoot? They need not [17.4.2a]."""
     group = game.layout.groups[game.a_group[seen.target]]
     return (SHOOTS,) if group.firepower is None else (HOLDS, SHOOTS)
 
@@ -192,7 +192,7 @@ def shoot_facts(game: Game, seen: Noticed) -> Facts:
 
 @step
 def defensive_fire(game: Game, target: Attacker, fighter: Fighter, guns: int, corkscrewing: int) -> None:
-    """The gunners shoot; the player sees tracer even if he does not see the bomber [17.4.2a]."""
+    """The gunners shoot; the player sees tracer even if he cannot see the bomber [17.4.2a]."""
     group = game.layout.groups[game.a_group[target]]
     handle = game.a_handle[target]
     if group.firepower is None:
@@ -237,7 +237,7 @@ def still_unhurt(game: Game, fighter: Fighter, hits: int) -> bool:
 
 @step
 def corkscrew(game: Game, target: Attacker, fighter: Fighter, guns: int, when: int, hits: int) -> None:
-    """It throws itself about in secret; contact is broken, and a crew that saw it may follow [17.4.3]."""
+    """It throws itself about in secret; contact is broken, and a crew that had it in sight may follow [17.4.3]."""
     had_tally = game.f_tally[fighter] == target
     had_fix = game.f_fix[fighter] == target
     known = game.a_known[target]
@@ -257,7 +257,7 @@ def corkscrew(game: Game, target: Attacker, fighter: Fighter, guns: int, when: i
 
 
 def _what_is_lost(game: Game, target: Attacker) -> str:
-    """The rules by which a corkscrew breaks tallies, AI fixes and the hold of the lights."""
+    """The rules by which a corkscrew breaks tallies, AI fixes and the lights' hold."""
     rules = " 10.2d" if target in game.f_tally else ""
     rules += " 19.1.2d" if target in game.f_fix else ""
     return rules + (" 14.2.3" if game.is_lit(target) else "")
@@ -278,7 +278,7 @@ def roll_to_follow(game: Game, fighter: Fighter, had_fix: bool, solo: str = "") 
 
 
 class Corkscrewed(NamedTuple):
-    """A bomber that threw itself about with a fighter behind it, and what the fighter had then."""
+    """A bomber that corkscrewed with a fighter behind it, and what the fighter had at that moment."""
 
     fighter: Fighter
     target: Attacker
@@ -318,7 +318,7 @@ def followed(game: Game, lost: Corkscrewed, side: int) -> None:
 
 
 def attack_after_all(game: Game, fighter: Fighter, target: Attacker, guns: int, hits: int) -> None:
-    """Still behind it and not yet fired, even if it held fire before: may it attack? [17.4.3e, ruling A45]"""
+    """Still behind it without having fired, even if it held fire before: may it attack? [17.4.3e, ruling A45]"""
     held_by = why_no_attack(game, fighter)  # a friend may be near the new hex [11.1]
     if game.f_hits[fighter] > hits:
         game.emit("breaks_off", "17.4.2b", TO_ALL, fighter)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import DISTANCE, NO_MOON, TO_ALL, UMPIRE
-from viermot.games.nightfighter.model.ids import Attacker, Zone
+from viermot.games.nightfighter.model.ids import Attacker, Hex, Zone
 from viermot.games.nightfighter.model.layout import tally_number
 from viermot.games.nightfighter.model.notation import ATTACKER, HEX
 from viermot.games.nightfighter.model.records import Marker
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.fog import make_contact
-from viermot.kernel.agenda import Words, question, step, task
+from viermot.kernel.agenda import Facts, Words, question, step, task
 
 AT_RANDOM, BY_HAND = 0, 1
 
@@ -37,7 +37,7 @@ def searchlight_phase(game: Game) -> None:
 
 @question(UMPIRE, "14.2.1a", Words("at random", "by hand"), default=AT_RANDOM)  # gives nothing away
 def place_markers(game: Game, zones: tuple[Zone, ...]) -> tuple[int, ...]:
-    """Several zones search: leave the places of all markers to chance, or choose each? [14.2.1a, 14.2.1f]"""
+    """Several zones search: place all markers at random, or choose each? [14.2.1a, 14.2.1f]"""
     return (AT_RANDOM, BY_HAND)
 
 
@@ -52,25 +52,25 @@ def markers_placed(game: Game, zones: tuple[Zone, ...], how: int) -> None:
 
 
 @place_markers.tells
-def place_markers_facts(game: Game, zones: tuple[Zone, ...]) -> dict[str, object]:
+def place_markers_facts(game: Game, zones: tuple[Zone, ...]) -> Facts:
     return {"zones": zones}
 
 
 @question(UMPIRE, "14.2.1a", HEX)
-def place_marker(game: Game, zone: Zone) -> tuple[int, ...]:
-    """Somewhere in this zone: where does the search marker go? [14.2.1a, 14.3a]"""
+def place_marker(game: Game, zone: Zone) -> tuple[Hex, ...]:
+    """Where in this zone does the search marker go? [14.2.1a, 14.3a]"""
     return game.layout.zone_hexes[zone]
 
 
 @place_marker.chosen
-def marker_placed(game: Game, zone: Zone, hex_: int) -> None:
+def marker_placed(game: Game, zone: Zone, hex_: Hex) -> None:
     game.markers.append(Marker(zone, hex_))
     rules = "14.3a 5.0a" if game.layout.flare_lit[zone] else "14.2.1a 3.2d 5.0a 2.1.3a"
     game.emit("marker", rules, TO_ALL, zone, hex_)
 
 
 @place_marker.tells
-def place_marker_facts(game: Game, zone: Zone) -> dict[str, object]:
+def place_marker_facts(game: Game, zone: Zone) -> Facts:
     return {"zone": zone}
 
 
@@ -111,7 +111,7 @@ def search_dice(game: Game, zone: Zone) -> tuple[int, str]:
 
 @step
 def search_zone(game: Game, zone: Zone, bombers: tuple[Attacker, ...]) -> None:
-    """A bomber in the zone whose number comes up is coned; the one closest to a fighter, if several [14.2.1c]."""
+    """A bomber in the zone whose number comes up is coned; of several, the one closest to a fighter [14.2.1c]."""
     count, rules = search_dice(game, zone)
     dice = game.roll(count, "searchlight", rules + " 14.2.1f", zone)
     matching = [a for a in bombers if tally_number(game.a_id[a]) in dice]
@@ -125,7 +125,7 @@ def search_zone(game: Game, zone: Zone, bombers: tuple[Attacker, ...]) -> None:
 
 
 class Cone(NamedTuple):
-    """A zone whose searchlights search, and the bombers they can hold."""
+    """A searching zone, and the bombers its lights can hold."""
 
     zone: Zone
     matching: tuple[Attacker, ...]
@@ -147,5 +147,5 @@ def coned(game: Game, cone: Cone, attacker: Attacker) -> None:
 
 
 @cone_which.tells
-def cone_which_facts(game: Game, cone: Cone) -> dict[str, object]:
+def cone_which_facts(game: Game, cone: Cone) -> Facts:
     return {"zone": cone.zone}

@@ -23,16 +23,16 @@ from viermot.games.nightfighter.model.board import (
     UMPIRE,
     VISIBILITIES,
 )
-from viermot.games.nightfighter.model.ids import Fighter
+from viermot.games.nightfighter.model.ids import Fighter, Hex
 from viermot.games.nightfighter.model.notation import IN_BOX, PLACE
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.sequence import begin_turn
-from viermot.kernel.agenda import Words, question, step, task
+from viermot.kernel.agenda import Facts, Words, question, step, task
 
 
 @step
 def set_up(game: Game) -> None:
-    """Counters, environment, turn marker, then the fighters [3.4b]."""
+    """Counters, environment and turn marker, then the fighters [3.4b]."""
     scenario = game.layout.scenario
     rules = "3.2a 1.3" + (" 3.2f" if scenario.parent else "") + (" 3.2e" if scenario.special else "")
     game.emit("scenario", rules, TO_ALL, scenario.id)
@@ -56,7 +56,7 @@ def set_up(game: Game) -> None:
 
 @step
 def set_moon(game: Game) -> None:
-    """As the scenario says, or two dice on the Moon Phase Table [3.3.1]."""
+    """As the scenario says, or by two dice on the Moon Phase Table [3.3.1]."""
     scenario = game.layout.scenario
     if scenario.moon != "random":
         game.moon = MOONS.index(scenario.moon)
@@ -70,7 +70,7 @@ def set_moon(game: Game) -> None:
 
 @step
 def set_visibility(game: Game) -> None:
-    """As the scenario says, or two dice on the Visibility Table [3.3.2d, 3.3.2e, ruling A1]."""
+    """As the scenario says, or by two dice on the Visibility Table [3.3.2d, 3.3.2e, ruling A1]."""
     scenario = game.layout.scenario
     if scenario.visibility != "random":
         game.visibility = VISIBILITIES.index(scenario.visibility)
@@ -84,7 +84,7 @@ def set_visibility(game: Game) -> None:
 
 @step
 def set_cloud(game: Game) -> None:
-    """As the scenario says, or one die on the Cloud Table [3.3.3d]."""
+    """As the scenario says, or by one die on the Cloud Table [3.3.3d]."""
     scenario = game.layout.scenario
     if scenario.cloud != "random":
         game.cloud = int(scenario.cloud == "cloudy")
@@ -128,23 +128,23 @@ def place_fighter(game: Game, fighter: Fighter) -> Sequence[int]:
     placed = [hex_ for hex_ in game.f_hex if hex_ >= 0]
     if not placed or not (scenario.apart or scenario.columns_apart):
         return game.layout.start_places[fighter]
-    hexes: tuple[int, ...] = game.layout.start_hexes[fighter]
+    hexes = game.layout.start_hexes[fighter]
     for other in placed:
         hexes = apart_from(hexes, other, scenario.apart, scenario.columns_apart)
     return EveryFacing(hexes)
 
 
 @lru_cache(maxsize=2000)
-def apart_from(hexes: tuple[int, ...], other: int, apart: int, columns: int) -> tuple[int, ...]:
-    """Those of the hexes that are so far from another, and so many columns [3.2c]."""
+def apart_from(hexes: tuple[Hex, ...], other: Hex, apart: int, columns: int) -> tuple[Hex, ...]:
+    """Those hexes that are at least this far, and this many columns, from another [3.2c]."""
     row, column = DISTANCE[other], COLUMN[other]
     return tuple([h for h in hexes if row[h] >= apart and abs(COLUMN[h] - column) >= columns])
 
 
 class EveryFacing(Sequence[int]):
-    """Some hexes in every facing, as places to set up: thousands of them, so they are not written out."""
+    """Some hexes in every facing, as places to set up: thousands, so they are not listed one by one."""
 
-    def __init__(self, hexes: tuple[int, ...]) -> None:
+    def __init__(self, hexes: tuple[Hex, ...]) -> None:
         self.hexes = hexes
 
     def __len__(self) -> int:
@@ -162,7 +162,7 @@ def fighter_placed(game: Game, fighter: Fighter, place: int) -> None:
         game.f_hex[fighter] = BOX
         game.emit("in_box", "3.2c 2.1.3c 3.4b", TO_ALL, fighter)
         return
-    game.f_hex[fighter], game.f_facing[fighter] = divmod(place, 6)
+    game.f_hex[fighter], game.f_facing[fighter] = Hex(place // 6), place % 6
     at_beacon = game.layout.fighters[fighter].place.kind == "beacon"
     rules = "3.2c 2.2.1b 3.4b 2.1.3b" if at_beacon else "3.2c 2.2.1b 3.4b"
     game.emit("placed", rules, TO_ALL, fighter, game.f_hex[fighter], game.f_facing[fighter])
@@ -174,5 +174,5 @@ def why_not_place_fighter(game: Game, fighter: Fighter, place: int) -> tuple[str
 
 
 @place_fighter.tells
-def place_fighter_facts(game: Game, fighter: Fighter) -> dict[str, object]:
+def place_fighter_facts(game: Game, fighter: Fighter) -> Facts:
     return {"fighter": fighter}

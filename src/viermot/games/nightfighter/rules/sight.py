@@ -1,13 +1,13 @@
-"""How far crews see: moon, visibility and cloud [3.3]."""
+"""How far crews can see: moon, visibility and cloud [3.3]."""
 
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import DISTANCE, FULL_MOON
-from viermot.games.nightfighter.model.ids import Attacker, Fighter
+from viermot.games.nightfighter.model.ids import Attacker, Fighter, Hex
 from viermot.games.nightfighter.model.state import Game
 
 
-def bright_cloud(game: Game, hex_: int) -> bool:
+def bright_cloud(game: Game, hex_: Hex) -> bool:
     """Is this hex illuminated cloud? [3.3.3b, 3.3.3c, 14.1]"""
     return bool(game.cloud) and (game.moon == FULL_MOON or game.layout.active_at[hex_])
 
@@ -18,14 +18,14 @@ def any_bright_cloud(game: Game) -> bool:
 
 
 def visible_range(game: Game, fighter: Fighter, attacker: Attacker) -> int:
-    """From how many hexes this fighter can see that attacker [3.3.2]."""
+    """From how many hexes away this fighter can see that attacker [3.3.2]."""
     if game.cloud and (game.moon == FULL_MOON or game.layout.active_at[game.a_hex[attacker]]):
         return 1  # whatever else holds it [3.3.2c, ruling A13]
     return lit_range(game, fighter) if game.is_lit(attacker) else game.layout.sight[game.visibility]
 
 
 def lit_range(game: Game, fighter: Fighter) -> int:
-    """From how many hexes this fighter can see what lights hold [14.2.5a, 14.2.5b, 18.0d]."""
+    """From how many hexes away this fighter can see what the lights hold [14.2.5a, 14.2.5b, 18.0d]."""
     layout = game.layout
     return (layout.sight if game.f_dives[fighter] else layout.lit_sight)[game.visibility]
 

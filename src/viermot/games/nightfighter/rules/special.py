@@ -1,4 +1,4 @@
-"""Special rules of single scenarios: identification (7), Y guidance (4G), flying bombs (8F) [3.2e]."""
+"""Special rules of individual scenarios: identification (7), Y guidance (4G), flying bombs (8F) [3.2e]."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from viermot.games.nightfighter.model.layout import TYPE_SEEN
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.fighters import comes_to
 from viermot.games.nightfighter.rules.fog import side_of
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Facts, Words, question, step
 
 
 @question(PLAYER, "3.2e", Words("no", "roll"))
 def identify(game: Game, fighter: Fighter) -> list[int]:
-    """Friend or foe? Try to make out the type of the tallied aircraft (scenario 7, special rule 2)."""
+    """Friend or foe? Try to identify the tallied aircraft (scenario 7, special rule 2)."""
     target = game.f_tally[fighter]
     if target == NOBODY or game.a_known[target] & TYPE_SEEN:
         return [0]
@@ -36,13 +36,13 @@ def identified(game: Game, fighter: Fighter, roll: int) -> None:
 
 
 @identify.tells
-def identify_facts(game: Game, fighter: Fighter) -> dict[str, object]:
+def identify_facts(game: Game, fighter: Fighter) -> Facts:
     return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
 
 
 @step
 def drift_on_y_guidance(game: Game) -> None:
-    """A fighter steered by Y and holding nothing in sight drifts (scenario 4G)."""
+    """A fighter under Y guidance with nothing in sight drifts (scenario 4G)."""
     for fighter, fit in game.layout.numbered():
         if fit.guidance != "Y" or not game.flies(fighter):
             continue

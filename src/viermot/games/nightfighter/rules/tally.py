@@ -15,10 +15,10 @@ from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.fog import check_contact, drop_tally, make_contact, still_held
 from viermot.games.nightfighter.rules.sight import any_bright_cloud, anyone_sees, bright_cloud, sees, sight_rules
 from viermot.games.nightfighter.rules.slips import offers
-from viermot.kernel.agenda import Task, Words, question, step, task
+from viermot.kernel.agenda import Facts, Task, Words, question, step, task
 from viermot.kernel.hexes import HEMI, WIDE
 
-Modifier: TypeAlias = tuple[str, int, str]  # what, how many dice or points, by which rule
+Modifier: TypeAlias = tuple[str, int, str]  # its name, how many dice or points, and the rule
 POOR_POSITION, GOOD_POSITION = 0, 1
 NO_OR_YES = (0, 1)
 
@@ -38,7 +38,7 @@ def tally_phase(game: Game) -> None:
     if game.layout.advanced_tally and anything_fixed(game):
         game.push(look_hard, game.layout.numbers)
     if held or game.layout.contrails:
-        in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost in any case [10.2c]
+        in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost anyway [10.2c]
         game.next(*[task(keep_or_drop, f) for f in in_sight_still], task(maintain_tallies), task(look_round))
         if game.layout.contrails:
             announce_contrails(game)
@@ -63,7 +63,7 @@ def announce_contrails(game: Game) -> None:
 
 @question(PLAYER, "10.2b", Words("keep", "drop"))
 def keep_or_drop(game: Game, fighter: Fighter) -> list[int]:
-    """Keep the tally, or drop it to be free for another? [10.2b]"""
+    """Keep the tally, or drop it in order to look for another? [10.2b]"""
     return [0, 1]
 
 
@@ -76,7 +76,7 @@ def kept_or_dropped(game: Game, fighter: Fighter, drop: int) -> None:
 
 
 @keep_or_drop.tells
-def keep_or_drop_facts(game: Game, fighter: Fighter) -> dict[str, object]:
+def keep_or_drop_facts(game: Game, fighter: Fighter) -> Facts:
     return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
 
 
@@ -101,7 +101,7 @@ def maintain_tallies(game: Game) -> None:
 
 
 def set_position(game: Game, fighter: Fighter, target: Attacker, good: int) -> None:
-    """The attack position is settled at the first tally of a turn and does not improve within it [28.4a, 28.4b]."""
+    """The first tally of a turn settles the attack position, which does not improve within the turn [28.4a, 28.4b]."""
     if not game.layout.attack_positions:
         return
     old = game.f_position[fighter]
@@ -150,8 +150,8 @@ def looked_round(game: Game, roll: int) -> None:
 def in_sight(
     game: Game, able: list[Fighter], shown: list[Attacker], dice: list[int], cloud_die: int, view_die: int
 ) -> list[Sighting]:
-    """Of those whose number came up, the ones that somebody can see [10.1b]."""
-    seasoned = [f for f in able if game.layout.fighters[f].pilot != GREEN]  # bonus dice are not for green crews [28.5]
+    """Those whose number came up and that somebody can see [10.1b]."""
+    seasoned = [f for f in able if game.layout.fighters[f].pilot != GREEN]  # green crews get no bonus dice [28.5]
     viewers = [f for f in seasoned if game.layout.fighters[f].view]
     spotted: list[Sighting] = []
     for attacker in shown:
@@ -168,12 +168,12 @@ def in_sight(
 
 
 def plain_dice(game: Game) -> int:
-    """The dice of a look round for visibility and moon, without the bonus dice [10.1a, 3.2e]."""
+    """How many dice visibility and moon give for a look round, bonus dice not included [10.1a, 3.2e]."""
     return max(1, 1 + game.visibility + (game.moon != NO_MOON) - bool(game.layout.untrained))
 
 
 def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
-    """The dice for visibility and moon, and apart from them the bonus dice (0 when not rolled) [10.1a, 10.1.1]."""
+    """The dice for visibility and moon, and separately the bonus dice (0 when not rolled) [10.1a, 10.1.1]."""
     count = plain_dice(game)
     rules = "10.1a 2.4"
     cloud = view = 0
@@ -194,7 +194,7 @@ def roll_tally_dice(game: Game) -> tuple[list[int], int, int]:
 
 def sightings(game: Game, able: list[Fighter], spotted: list[Sighting]) -> None:
     """Mark what was seen, then let each crew choose one to keep [10.1b, 10.1c]."""
-    # Markers go down in map order, since who entered first is a secret; so is which die showed it [rulings A32].
+    # Markers go down in map order, since who entered first is a secret, as is which die revealed it [ruling A32].
     for attacker, _, _ in sorted(spotted, key=lambda seen: game.a_hex[seen.attacker]):
         handle = make_contact(game, attacker, "10.1b 5.1c 1.2.2a")
         game.emit("spotted", "10.1b 5.1c", TO_ALL, handle, game.a_hex[attacker], game.a_facing[attacker])
@@ -212,7 +212,7 @@ class Sightings(NamedTuple):
     """A fighter, and what its crew has sighted."""
 
     fighter: Fighter
-    choice: tuple[tuple[Attacker, int, int], ...]  # as a save spells them
+    choice: tuple[tuple[Attacker, int, int], ...]  # as a save writes them
 
     def seen(self) -> list[Sighting]:
         return [Sighting(*each) for each in self.choice]
@@ -251,7 +251,7 @@ def position_of(game: Game, fighter: Fighter, seen: Sighting) -> int:
 
 
 def settle_declined(game: Game, fighter: Fighter, choice: list[Sighting]) -> None:
-    """The crew kept none; one it looks hard at next keeps the position it was first seen from [28.4a, ruling A46]."""
+    """The crew kept none; one it then looks hard at keeps the position it was first seen from [28.4a, ruling A46]."""
     again = fixed_targets(game, fighter)
     seen_again = [seen for seen in choice if seen.attacker in again]
     if seen_again:
@@ -260,7 +260,7 @@ def settle_declined(game: Game, fighter: Fighter, choice: list[Sighting]) -> Non
 
 
 @keep_which.tells
-def keep_which_facts(game: Game, crew: Sightings) -> dict[str, object]:
+def keep_which_facts(game: Game, crew: Sightings) -> Facts:
     return {"fighter": crew.fighter}
 
 
@@ -300,7 +300,7 @@ def looks_next(game: Game, able: tuple[Fighter, ...], fighter: Fighter) -> None:
 
 
 def fixed_targets(game: Game, fighter: Fighter) -> list[Attacker]:
-    """What this crew may roll against: its own AI fix if it has one, else what is lit, within visible range [15.1b]."""
+    """What this crew may roll against: its own AI fix, or else whatever is lit, within visible range [15.1b]."""
     fix = game.f_fix[fighter]
     if fix != NOBODY:
         return [fix] if sees(game, fighter, fix) else []  # [ruling A8]
@@ -341,7 +341,7 @@ def why_not_tally_fixed(game: Game, fighter: Fighter, handle: int) -> tuple[str,
 
 
 @tally_fixed.tells
-def tally_fixed_facts(game: Game, fighter: Fighter) -> dict[str, object]:
+def tally_fixed_facts(game: Game, fighter: Fighter) -> Facts:
     return {"fighter": fighter}
 
 
@@ -350,7 +350,7 @@ def fixed_tally_dice(
 ) -> tuple[int, Sequence[Modifier]]:
     """How many dice against a fixed target, and why [15.1.1a, 19.1.3, 28.5, 28.6].
 
-    ``overtakes`` is for who must not look how far the target flew.
+    ``overtakes`` is for a caller who must not know how far the target flew.
     """
     if overtakes is None:
         overtakes = game.f_spent[fighter] >= game.a_moved[target] + 2
@@ -388,7 +388,7 @@ def _crew_and_night(game: Game, pilot: int, *, both: bool) -> list[Modifier]:
 
 
 def best_look(game: Game, fighter: Fighter, *, lit: bool, fixed: bool) -> int:
-    """The dice of a hard look from the bomber's own hex, flying straight and no faster than it [15.1.1a, 19.1.3]."""
+    """The dice of a hard look from the target's own hex, flying straight and no faster [15.1.1a, 19.1.3]."""
     fit = game.layout.fighters[fighter]
     why = _crew_and_night(game, fit.pilot, both=lit and fixed)
     if fit.ai is not None and not lit:
@@ -399,7 +399,7 @@ def best_look(game: Game, fighter: Fighter, *, lit: bool, fixed: bool) -> int:
 
 
 def minimum_range(radar: FittedRadar, *, same_facing: bool, turned: bool, faster: bool) -> list[Modifier]:
-    """What the radar's minimum range costs, with each thing that makes it worse [19.1.3, ruling A19]."""
+    """What the radar's minimum range costs, and each thing that makes it worse [19.1.3, ruling A19]."""
     why: list[Modifier] = [("minimum_range", radar.modifier, "19.1.3a")]
     if radar.low_penalty:
         why.append(("low_altitude", -1, "21.1b"))

@@ -1,4 +1,4 @@
-"""The end of the game: when, how, and how well [4.1]."""
+"""The end of the game: when it comes, and who has won how well [4.1]."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def attackers_left(game: Game) -> bool:
 
 
 def _more_to_come(game: Game) -> bool:
-    """Are counters left to enter? A position may begin too late for them, and must still end if it has no last turn."""
+    """Are counters left to enter? A position may start too late for some, and must still end if it has no last turn."""
     layout = game.layout
     if len(game.a_id) >= layout.attackers_in_all:
         return False
@@ -84,7 +84,7 @@ def is_it_over(game: Game, then: Task) -> bool:
     """Asked after each phase that can end the game; ``then`` follows if the player flies on [4.1a, 4.1c]."""
     quiet = not (game.kills or game.german_kills or game.intruder_kills)  # nothing shot down, nothing won yet
     if quiet and game.on_map and (game.f_hex[0] >= 0 or max(game.f_hex) >= 0) and not game.layout.identification:
-        return False  # the usual case, seen at a glance
+        return False  # the usual case, decided quickly
     reason = why_over(game)
     if reason:
         if reason == "no fighters left" and game.layout.naval:
@@ -107,7 +107,7 @@ def is_it_over(game: Game, then: Task) -> bool:
 
 
 def unopposed(game: Game) -> None:
-    """Nobody is left to stop them: torpedo bombers that have not launched score as the scenario says [ruling A36]."""
+    """With nobody left to stop them, torpedo bombers that have not launched score as the scenario says [ruling A36]."""
     values, groups = game.layout.scenario.vp, game.layout.groups
     if values is None or not values["torpedo_unopposed"]:
         return
@@ -149,7 +149,7 @@ def flew_for_more(game: Game, go_on: int) -> None:
 
 @question(UMPIRE, "5.0b", Words("play on", "lost"), usually=0)
 def declare(game: Game) -> tuple[int, ...]:
-    """Agreed beforehand: does the umpire believe the player has peeked, and declare him beaten? [5.0b, ruling A51]"""
+    """An option: does the umpire believe the player has peeked, and declare him beaten? [5.0b, ruling A51]"""
     return (0, 1)
 
 
@@ -160,7 +160,7 @@ def declared(game: Game, lost: int) -> None:
 
 
 def close(game: Game, reason: str) -> None:
-    """The game is over; before a victory counts, an umpire who may declare the player beaten is asked [4.1a, 5.0b]."""
+    """The game is over; but first an umpire who may declare a winning player beaten is asked [4.1a, 5.0b]."""
     if game.layout.may_declare and level(game):
         game.next(task(declare), task(so_be_it, reason))
     else:
@@ -182,7 +182,7 @@ def end_game(game: Game, reason: str) -> None:
 
 
 def result(game: Game) -> JsonObject | None:
-    """How the game ended, None while it goes on."""
+    """How the game ended; None while it goes on."""
     if not game.ending:
         return None
     return {

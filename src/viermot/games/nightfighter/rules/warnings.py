@@ -1,4 +1,4 @@
-"""Warnings: what a player is told before he does something that cannot be undone, from what his own seat knows."""
+"""Warnings before a player does something irreversible, drawn only from what his own seat knows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def placed_to_leave(game: Game, fighter: Fighter, place: int) -> Warned | None:
 def flies_off(game: Game, flight: Flight, way: int) -> Warned | None:
     """Off the map is out of the game [9.2.1]; without a fighter the game is over [4.1a]."""
     hex_, facing = end_of(game.f_hex[flight.fighter], game.f_facing[flight.fighter], way)
-    if hex_ != OFF:  # said now: when only one path is legal, nothing is asked
+    if hex_ != OFF:  # warn now: when only one path is legal, nothing is asked
         doomed = must_leave(next_mover(game, flight.fighter), hex_, facing)
         return note("faces_edge", fighter=game.layout.fighters[flight.fighter].ident) if doomed else None
     others = any(fate == ON_MAP for other, fate in enumerate(game.f_fate) if other != flight.fighter)
@@ -43,7 +43,7 @@ def flies_off(game: Game, flight: Flight, way: int) -> Warned | None:
 
 @manoeuvre.warns
 def last_dive(game: Game, moving: Moving, way: int) -> Warned | None:
-    """Height that is gone does not come back [18.0b]."""
+    """Height once lost is not regained [18.0b]."""
     diving = way % 3
     if diving == DIVE_ALL or (diving == DIVE and game.f_dives[moving.fighter] == 1):
         return note("last_dive", fighter=game.layout.fighters[moving.fighter].ident)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from viermot import scenario_words
@@ -15,6 +15,7 @@ from viermot.games.nightfighter.faces.terminal.panel import panel
 from viermot.games.nightfighter.knowledge import events as kinds
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import HEXES, OFF
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.notation import end_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
@@ -60,6 +61,10 @@ class NightScreen(PlainScreen):
         shown = view.to_json()
         beside = panel(shown, view.layout, console, console.width - WIDTH - 1)
         return side_by_side(draw(shown, view.layout, console, legal), beside, WIDTH)
+
+    def shaded(self, view: NightView, console: Console, shades: Mapping[str, str]) -> list[str]:
+        """The map alone, with what may be believed."""
+        return draw(view.to_json(), view.layout, console, shades=shades)
 
     def legend(self, view: NightView, console: Console) -> list[str]:
         """What the signs on the map mean."""
@@ -156,10 +161,10 @@ class NightScreen(PlainScreen):
             return hexes if len(hexes) <= HEXES_MARKED else set()
         return set()
 
-    def _ends(self, view: NightView, decision: Decision) -> dict[tuple[int, int], list[int]]:
+    def _ends(self, view: NightView, decision: Decision) -> dict[tuple[Hex, int], list[int]]:
         """Where each legal path ends, hex and facing, with the paths that lead there."""
         hex_, facing = _start(view, decision)
-        ends: dict[tuple[int, int], list[int]] = {}
+        ends: dict[tuple[Hex, int], list[int]] = {}
         for code in decision.codes:
             ends.setdefault(end_of(hex_, facing, code), []).append(code)
         return ends
@@ -219,7 +224,7 @@ def _so_far(view: NightView, console: Console) -> list[str]:
     return [console.text("nightfighter.briefing.so_far", text=text) for text in told if text]
 
 
-def _start(view: NightView, decision: Decision) -> tuple[int, int]:
+def _start(view: NightView, decision: Decision) -> tuple[Hex, int]:
     """Hex and facing of the aircraft whose path is asked."""
     if decision.kind == "path":
         return view.fighter(decision.facts["fighter"])

@@ -6,7 +6,7 @@ on top. Even columns are set half a hex to the right, so every hex touches its s
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -17,6 +17,7 @@ from viermot.kernel.json import JsonObject
 from viermot.terminal.console import ARROWS, Console
 
 Cell = tuple[str, str]  # two characters and a style
+Cells = dict[str, Cell]  # by hex
 WIDTH: Final = 3 + 2 * HEXES.rows + 1
 KEYPAD: Final = "479631"  # facings where arrows cannot be written: as on a keypad
 FOUND: Final = {"nothing": "?", "contact": "!", "same hex": "=", "silent": "-", "pending": "_"}
@@ -30,21 +31,45 @@ def arrow(facing: str | None, console: Console) -> str:
     return (KEYPAD if console.plain_ascii else ARROWS)[DIRECTIONS.index(facing)]
 
 
-def draw(picture: JsonObject, layout: Layout, console: Console, legal: Collection[str] = ()) -> list[str]:
-    """The seat's map: 19 lines of 58 characters. Hexes in ``legal`` are marked where nothing stands."""
-    cells = dict(ground(layout))
-    cells.update(_tracks(picture))
-    cells.update(dict.fromkeys(legal, ("+ ", "legal")))
-    cells[layout.components.map.beacon] = ("^ ", "counter")
+def draw(
+    picture: JsonObject,
+    layout: Layout,
+    console: Console,
+    legal: Collection[str] = (),
+    shades: Mapping[str, str] | None = None,
+) -> list[str]:
+    """The seat's map: 19 lines of 58 characters. Hexes in ``legal`` or of a belief are marked where nothing stands."""
+    cells = sky_cells(layout, legal, shades, _tracks(picture))
     cells.update({marker["hex"]: ("* ", "counter") for marker in picture["markers"]})
     cells.update(_radar(picture))
     cells.update(_enemies(picture, console))
     cells.update(own_cells(picture, cells, console))
+    return lines_of(picture, layout, cells, console)
+
+
+def lines_of(picture: JsonObject, layout: Layout, cells: Mapping[str, Cell], console: Console) -> list[str]:
+    """The cells line by line, under the numbers of the rows."""
     lines = [ruler(picture, layout).ljust(WIDTH)]
     for column in range(HEXES.columns, 0, -1):
         line = "".join(console.ink(*cells[f"{column:02d}{row:02d}"]) for row in range(1, HEXES.rows + 1))
         lines.append(f"{column:02d} " + (f"{line} " if column % 2 else f" {line}"))
     return lines
+
+
+def sky_cells(layout: Layout, legal: Collection[str], shades: Mapping[str, str] | None, *under: Cells) -> Cells:
+    """What lies beneath all counters: the ground, a belief, what else is ``under`` the legal hexes, the beacon."""
+    cells = dict(ground(layout))
+    cells.update(shaded_cells(shades or {}))
+    for each in under:
+        cells.update(each)
+    cells.update(dict.fromkeys(legal, ("+ ", "legal")))
+    cells[layout.components.map.beacon] = ("^ ", "counter")
+    return cells
+
+
+def shaded_cells(shades: Mapping[str, str]) -> dict[str, Cell]:
+    """Where somebody unseen may be: the darker the letter, the likelier."""
+    return {hex_: (letter * 2, "enemy") for hex_, letter in shades.items()}
 
 
 def ruler(picture: JsonObject, layout: Layout) -> str:
@@ -60,7 +85,7 @@ def ruler(picture: JsonObject, layout: Layout) -> str:
 @lru_cache(maxsize=4)
 def ground(layout: Layout) -> dict[str, Cell]:
     """Open sky, searchlight zones (:), zones lit by flares (") and the task force (~), with their letters [2.1.3]."""
-    cells: dict[str, Cell] = {HEXES.name(hex_): (". ", "dim") for hex_ in range(HEXES.size)}
+    cells: dict[str, Cell] = {HEXES.name(hex_): (". ", "dim") for hex_ in HEXES.all}
     for zone, letter in enumerate(layout.zone_letters):
         sign = (
             "~" if zone == layout.task_force else '"' if layout.flare_lit[zone] else ":" if layout.active[zone] else ""

@@ -1,0 +1,72 @@
+"""Advice and the belief map in the browser: a button and a key each, and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import viermot
+from tests.support.browser import Pilot, Server, faults_by_axe, picture
+
+# what the page is told in place of a belief: two hexes that can be told apart, and a sentence
+BELIEF = {"belief": {"places": {"0903": 0.5, "0904": 0.1}, "statements": [{"text": "Two are late.", "chance": 0.75}]}}
+
+
+@pytest.fixture
+def seated(new_page: Callable[..., Any], server: Server) -> Iterator[Pilot]:
+    pilot = Pilot(new_page(), server)
+    pilot.begin("4B", "map")
+    pilot.page.locator(".prompt.asked").wait_for()
+    yield pilot
+
+
+def test_what_would_you_do(seated: Pilot) -> None:
+    page = seated.page
+    page.get_by_role("button", name="What would you do?").wait_for()
+    seated.press("h")
+    told = page.locator("[data-advice]")
+    told.wait_for()
+    assert told.get_attribute("data-advice")
+    assert faults_by_axe(page) == []
+    picture(page, "advice")
+    told.get_by_role("button", name="close").click()
+    page.get_by_role("button", name="What would you do?").wait_for()
+
+
+def test_the_belief_map(seated: Pilot) -> None:
+    page = seated.page
+    asked: list[str] = []
+
+    def answered(route: Any) -> None:
+        asked.append(route.request.url)
+        route.fulfill(json=BELIEF)
+
+    page.route("**/belief", answered)
+    assert page.locator("[data-belief=off]").count() == 1 and page.locator(".belief").count() == 0 and not asked
+    seated.press("i")
+    page.locator(".belief[data-mode=outline][data-hexes='2'] path").wait_for(state="attached")
+    seated.press("i")
+    shaded = page.locator(".belief[data-mode=shaded] polygon")
+    shaded.first.wait_for(state="attached")
+    opacity = {each.get_attribute("data-hex"): each.evaluate("it => +it.style.fillOpacity") for each in shaded.all()}
+    assert opacity["0903"] > opacity["0904"] > 0
+    page.get_by_text("Two are late.").wait_for()
+    assert faults_by_axe(page) == []
+    picture(page, "belief")
+    seated.press("i")
+    page.locator(".belief").wait_for(state="detached")
+    assert len(asked) == 1  # the same moment is asked for once
+
+
+def test_the_analysis_in_the_debrief(new_page: Callable[..., Any], server: Server, tmp_path: Path) -> None:
+    game = viermot.new_game("nightfighter", "1", seed="a1", seats={"player": "standard", "umpire": "standard"})
+    file = tmp_path / "over.json"
+    game.save(file)
+    pilot = Pilot(new_page(), server)
+    pilot.load_save(file)
+    pilot.page.get_by_role("link", name="Debrief").click()
+    pilot.page.locator("[data-analysis=done]").wait_for(timeout=60_000)
+    assert faults_by_axe(pilot.page) == []

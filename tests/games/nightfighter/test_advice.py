@@ -1,0 +1,56 @@
+"""Asked for advice, the standard player says what he would do and why, in every language; and he peeks at nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+import viermot
+from viermot.games.nightfighter.bots.advice import SAID
+from viermot.kernel import registry
+from viermot.kernel.dice import QuickRng
+from viermot.kernel.minds import Adviser
+from viermot.text import has, message
+
+GAMES = [("nightfighter", {"umpire": "plain"}), ("solitaire", {})]
+
+
+@pytest.mark.parametrize(("game", "others"), GAMES)
+def test_every_question_of_a_game_has_an_answer_with_its_reason(game: str, others: dict[str, str]) -> None:
+    for scenario in ("3",):
+        session = viermot.new_game(game, scenario, seed="advice", seats=others)
+        reasons = set()
+        for number in range(14):
+            if session.result is not None:
+                break
+            asked = session.pending[0]
+            view = session.perspective("player")
+            bot = registry.game(game).bots("player")["standard"]()
+            assert isinstance(bot, Adviser)
+            advice = bot.advise(view, asked, QuickRng(number))
+            assert advice.code in asked.codes
+            assert has(advice.reason) and message(advice.reason, "pl") != message(advice.reason, "en")
+            if advice.alternatives:
+                assert advice.code in [each.code for each in advice.alternatives]
+                assert all(0.0 <= each.chance <= 1.0 for each in advice.alternatives)
+            reasons.add(advice.reason)
+            session.decide(asked.notation_of(advice.code), "player")
+        assert len(reasons) >= 3
+
+
+def test_advice_leaves_the_game_as_it_was_and_is_the_same_when_asked_again() -> None:
+    session = viermot.new_game("nightfighter", "3", seed="advice", seats={"umpire": "plain"})
+    session.decide(session.pending[0].options[0], "player")
+    before = session.module.to_data(session.state)
+    asked, view = session.pending[0], session.perspective("player")
+    bots = [session.module.bots("player")["standard"]() for _ in range(2)]
+    first, again = [bot.advise(view, asked, QuickRng(7)) for bot in bots if isinstance(bot, Adviser)]
+    assert first == again
+    assert session.module.to_data(session.state) == before
+
+
+@pytest.mark.parametrize("locale", ["en", "pl"])
+def test_every_reason_has_its_sentence(locale: str) -> None:
+    special = {"hold_fire", "guns", "oblique", "evade", "dive", "stay_high", "stop", "fly_on", "other"}
+    paths = {"path_tallied", "path_contact", "path_plot"}
+    for reason in SAID | special | paths:
+        assert message(f"nightfighter.advice.{reason}", locale).endswith((".", "!")), reason

@@ -201,7 +201,7 @@ def test_the_umpire_keeps_the_secrets_of_a_sortie() -> None:
     assert open_ < secret
 
 
-def test_positions_round_trip_and_bad_ones_are_told() -> None:
+def test_positions_round_trip_and_bad_ones_are_refused() -> None:
     s = in_the_air()
     assert viermot.new_game("campaign", position=s.position()).position() == s.position()
     for text in ('game = "whist"\n', "game = campaign\n", 'game = "campaign"\nscenario = "pilot"\n'):

@@ -167,7 +167,7 @@ def test_the_lists_of_the_state_are_plain() -> None:
 
 
 def test_an_older_pack_without_the_die_of_a_day_sortie_has_ours() -> None:
-    """And a save with our tables of before, and charts of before, is still proven as ours."""
+    """And a save with older tables and charts of ours is still proven to be ours."""
     book = components.load()
     events = {key: value for key, value in book.tables["events.toml"].items() if key != "daylight"}
     old = components.load_content(packs.content({**book.tables, "events.toml": events}))

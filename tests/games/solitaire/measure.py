@@ -39,7 +39,7 @@ class Strength:
 
 
 def measure(scenario: str, player: str, games: int, seed: str = "strength") -> Strength:
-    """Let a bot play so many games."""
+    """Let a bot play this many games."""
     pack = GAME.load_pack(None)
     found = Strength(scenario, player, games)
     start = time.process_time()

@@ -1,7 +1,7 @@
 """The solitaire game at a test's table: short positions with counters, and hands that answer what a test leaves open.
 
 A position is written as `solo("4B", fighter(201, "1010 S"), counter("1a", "1012 S"), turn=3, phase=8)`, laid out with
-`table(...)` and played with `play_until(s, "tally")` and `answer(s, "tally", "1a")`.
+`new_session(...)` and played with `play_until(s, "tally")` and `answer(s, "tally", "1a")`.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def last(s: Session, kind: str) -> Event:
 
 
 def counters(s: Session) -> dict[str, dict[str, Any]]:
-    """The counters on the map by name, but for the one that stops a turn."""
+    """The counters on the map by name, except the one that keeps a turn from ending."""
     shown = s.perspective("player").to_json()["counters"]
     return {row["counter"]: row for row in shown if row["counter"] != STOPPER}
 
@@ -101,6 +101,6 @@ def fighters(s: Session) -> dict[str, dict[str, Any]]:
 
 
 def dice_left(s: Session) -> int:
-    """How many scripted dice have not been thrown."""
+    """How many scripted dice have not been rolled."""
     assert isinstance(s.dice, ScriptedDice)
     return s.dice.left

@@ -62,7 +62,7 @@ def test_an_owner_may_lay_other_columns_over_ours(tmp_path: Path) -> None:
         ("entry.toml", "[columns]\nodd = [1, 2]\n", "odd"),
     ],
 )
-def test_a_bad_pack_is_told_by_file_and_reason(tmp_path: Path, file: str, text: str, reason: str) -> None:
+def test_a_bad_pack_is_refused_with_file_and_reason(tmp_path: Path, file: str, text: str, reason: str) -> None:
     with pytest.raises(PackError) as wrong:
         components.load(pack(tmp_path, file, text))
     assert file in str(wrong.value) and reason in str(wrong.value)
@@ -112,4 +112,5 @@ def test_an_older_pack_without_the_dice_of_a_search_has_ours() -> None:
     old["uncertainty.toml"] = {key: old["uncertainty.toml"][key] for key in ("low", "moderate")}
     read = components.load_content(packs.content(old))
     assert (read.reality, read.search, read.jammed, read.book) == (box.reality, box.search, box.jammed, box.book)
-    assert read.hash == packs.pack_hash(old) and GAME.pack_was(box, read.hash)
+    assert read.hash == packs.pack_hash(old) != GAME.pack_hash(box)
+    assert len(GAME.former_packs) == 4 and all(GAME.pack_was(box, former) for former in GAME.former_packs)

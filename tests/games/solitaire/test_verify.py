@@ -45,7 +45,7 @@ def test_a_position_goes_on_at_the_very_decision(decisions: int) -> None:
         ('game = "nightfighter"\nscenario = "4B"\n', "nightfighter"),
     ],
 )
-def test_a_bad_position_is_told_in_a_sentence(text: str, reason: str) -> None:
+def test_a_bad_position_is_refused_in_a_sentence(text: str, reason: str) -> None:
     with pytest.raises(BadPosition) as wrong:
         new_session(text)
     assert reason in str(wrong.value) and "Traceback" not in str(wrong.value)

@@ -1,4 +1,4 @@
-"""Every sentence of the solitaire game is there, in English and in Polish, and takes the fields it is given."""
+"""Every sentence of the solitaire game exists in English and Polish, and takes the fields it is given."""
 
 from __future__ import annotations
 

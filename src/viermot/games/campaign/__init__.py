@@ -1,4 +1,6 @@
-"""Campaigns of Nightfighter: a pilot's year or a Staffel's, each sortie a whole game inside one career."""
+"""Nightfighter campaigns: a year in the life of a pilot or a Staffel, each sortie a whole game inside one career."""
+
+# not compiled: not yet built and compared to the byte
 
 from __future__ import annotations
 
@@ -18,9 +20,10 @@ from viermot.games.campaign.rules import victory
 from viermot.games.campaign.rules import warnings as warnings
 from viermot.games.campaign.sequence import set_up
 from viermot.kernel import registry
-from viermot.kernel.dice import Dice
+from viermot.kernel.dice import Dice, Rng
 from viermot.kernel.domains import Declared
 from viermot.kernel.json import JsonObject, JsonTable
+from viermot.kernel.observing import Observing
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
@@ -30,6 +33,7 @@ from viermot.text import locales, message
 if TYPE_CHECKING:
     from viermot.debriefing import Debriefing
     from viermot.fuzz import Fuzzing
+    from viermot.kernel.minds import Belief
     from viermot.reader import Reader
     from viermot.server.face import Page
     from viermot.terminal.screens import Terminal
@@ -44,7 +48,7 @@ BOOKS: Final = ("solitaire", "nightfighter")  # whose rules its sorties cite
 
 
 class Campaign(GamePackage[Career, Book, perspective.CareerView]):
-    """The careers as the kernel knows them; with an umpire there are two seats."""
+    """The campaigns as the kernel knows them; with an umpire there are two seats."""
 
     name = "campaign"
     builds_on = ("nightfighter", "solitaire")
@@ -72,7 +76,7 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
 
     @property
     def seat_sets(self) -> tuple[tuple[str, ...], ...]:
-        """Alone, or with an umpire."""
+        """One player alone, or one with an umpire."""
         return (GAME.seats, UMPIRED.seats)
 
     @cached_property
@@ -109,7 +113,7 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
         return state.layout.scenario, state.layout.options
 
     def spans(self, state: Career) -> JsonObject:
-        """In the air a turn and the sortie; on the ground a week."""
+        """In the air, a turn and the sortie; on the ground, a week."""
         if state.sortie is None:
             return {"week": state.week}
         return {"turn": [state.number, state.sortie.turn], "sortie": state.number, "week": state.week}
@@ -117,6 +121,14 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
     def forbids_undo(self, state: Career) -> UserError | None:
         """An ironman career takes nothing back."""
         return UserError("campaign.undo.ironman") if state.layout.ironman else None
+
+    def belief(self, view: perspective.CareerView) -> Belief | None:
+        """In the air, the sortie's own belief; on the ground nothing is hidden."""
+        sortie = view.sortie()
+        return None if sortie is None else registry.game(view.sortie_game).belief(sortie)
+
+    def resample(self, view: perspective.CareerView, rng: Rng) -> Career:
+        return view.resample(rng)
 
     def perspective(self, state: Career, seat: str) -> perspective.CareerView:
         return perspective.view(state, seat)
@@ -128,10 +140,20 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
     ladder = Path(__file__).with_name("ladder.toml")
 
     @property
+    def observing(self) -> Observing:
+        from viermot.games.campaign.knowledge.observation import OBSERVING
+
+        return OBSERVING
+
+    @property
     def declared(self) -> Declared:
         from viermot.games.campaign.model.domains import DECLARED
 
         return DECLARED
+
+    def score(self, result: JsonObject, seat: str) -> float:
+        """The share of the levels above defeat that were reached [A10.1]."""
+        return victory.LEVELS.index(result["level"]) / (len(victory.LEVELS) - 1)
 
     def players(self) -> Players:
         from viermot.games.campaign.bots import BOTS
@@ -165,7 +187,7 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
 
 
 def _words(option: str) -> str:
-    """The key of an option's sentence; that of an optional rule is Nightfighter's."""
+    """The key of an option's text; optional rules have Nightfighter's."""
     return f"{'nightfighter' if option in OPTIONAL_RULES else 'campaign'}.option.{option}"
 
 

@@ -12,7 +12,7 @@ from viermot.games.campaign.rules.monthly import month_begins
 from viermot.games.campaign.rules.night import staffel_week
 from viermot.games.campaign.rules.pilot import pilot_week
 from viermot.games.campaign.rules.victory import is_it_over
-from viermot.kernel.agenda import Words, question, step, task
+from viermot.kernel.agenda import Facts, Words, question, step, task
 
 
 @step
@@ -25,7 +25,7 @@ def set_up(game: Career) -> None:
 
 @step
 def begin_week(game: Career) -> None:
-    """Another week: its month, its moon, and what is done in it [A3a]."""
+    """A new week: its month, its moon, and what happens in it [A3a]."""
     game.week = Week(game.week + 1)
     book, month = game.layout.book, game.month
     new_month = (game.week - 1) % 4 == 0
@@ -42,12 +42,12 @@ def begin_week(game: Career) -> None:
     else:
         if new_month:
             shuffle(game, "PC5 PC7")
-        game.next(task(pilot_week), task(end_week))  # and no business of the month [PC7]
+        game.next(task(pilot_week), task(end_week))  # and none of the Staffel's monthly business [PC7]
 
 
 @step
 def end_week(game: Career) -> None:
-    """Awards, the book, and whether it is all over [A8.4b, PC1, A10.1]."""
+    """Awards, the log, and whether it is all over [A8.4b, PC1, A10.1]."""
     give_awards(game)
     first = game.crews[OWN_CREW]
     game.history.append(
@@ -68,7 +68,7 @@ def end_week(game: Career) -> None:
 
 @question(PLAYER, "A3a", Words("next", "week"))
 def week_over(game: Career) -> list[int]:
-    """The week is over: on to the next one in which something happens, or only to the next? [A3]"""
+    """The week is over: go on to the next week in which something happens, or just to the next? [A3]"""
     return [0, 1]
 
 
@@ -79,5 +79,5 @@ def goes_on(game: Career, only_one: int) -> None:
 
 
 @week_over.tells
-def week_over_facts(game: Career) -> dict[str, object]:
+def week_over_facts(game: Career) -> Facts:
     return {"week": game.week}

@@ -51,7 +51,7 @@ MAY_END = (1, 3, 4, 5, 6, 7, 8, 9)  # the phases in which aircraft are lost, lea
 
 @cache
 def rest_of_turn(first: int, omit: frozenset[int]) -> tuple[tuple[Any, ...], ...]:
-    """The phases from this one on: number, step, may the game be over before it, what comes next."""
+    """The phases from here on: number, step, whether the game may be over before it, what comes next."""
     used = [phase for phase in PHASES if phase >= first and phase not in omit]
     before = {after: phase for phase, after in pairwise(phase for phase in PHASES if phase not in omit)}
     return tuple(

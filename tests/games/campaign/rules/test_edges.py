@@ -50,13 +50,13 @@ from viermot.kernel.user_error import UserError
         ({"umpire": True}, "campaign.option.umpire.staffel_only"),
     ],
 )
-def test_options_that_cannot_be(options: dict[str, Any], key: str) -> None:
+def test_impossible_options_are_refused(options: dict[str, Any], key: str) -> None:
     with pytest.raises(UserError) as wrong:
         new_game("campaign", "pilot", options, "test")
     assert wrong.value.key == key
 
 
-def test_options_that_can_be() -> None:
+def test_odd_but_possible_options_are_taken() -> None:
     s = career("PILOT", pilot="x" * 40, operator="y", months="12", aircraft="Ju88")
     assert shown(s)["crews"][0]["pilot"].endswith("x" * 40)
     for months in (1, True, "1", 12):
@@ -102,8 +102,10 @@ def test_A5a_without_crews_or_aircraft_nobody_flies(nobody: str) -> None:
     s = at_patrols()
     count = len(shown(s)["crews" if nobody == "crews" else "aircraft"])
     field = {"back": 9} if nobody == "crews" else {"ready": 9}
-    s = reopen(s, ["@campaign.patrols"], lines={nobody: dict.fromkeys(range(count), field)})
+    todo = ["@campaign.patrols", "@campaign.week_over"]
+    s = reopen(s, todo, lines={nobody: dict.fromkeys(range(count), field)})
     assert "nobody_flies" in kinds(s) and rules_of(s, "nobody_flies") == ("A5a",)
+    assert s.pending[0].kind == "week_over", "there is nobody to assign"
 
 
 @rule("A5b")
@@ -143,7 +145,7 @@ def test_PC5_a_pack_that_ran_out_is_shuffled_again() -> None:
 
 
 @rule("A8.3b")
-def test_A8_3b_a_gunner_in_hospital_is_stood_in_for() -> None:
+def test_A8_3b_somebody_stands_in_for_a_gunner_in_hospital() -> None:
     s = reopen(at_patrols(aircraft="Ju88"), [("@campaign.hurt", 5, 2, "combat", 0)], {"injury": [4]})
     assert (told(s, "wounded")["weeks"], rules_of(s, "wounded")) == (6, ("A8.3b",))
     row = shown(s)["crews"][5]
@@ -208,6 +210,13 @@ def test_A5d_hits_of_an_earlier_fight_are_brought_along() -> None:
     assert 1 in hits.values()
 
 
+def test_A5d_a_sortie_begun_with_hits_does_not_stand_alone() -> None:
+    for hits in (0, 1):
+        s = night({"sector": [1]}, {"cards": [20]})
+        s = reopen(s, [("@campaign.take_off", [0], 0)], lines={"flights": {0: {"hits": hits}}})
+        assert (len(data_of(s)["orders"]["fighters"]), data_of(s)["tended"]) == (1, hits)
+
+
 def test_A5d_a_standby_that_is_up_already_meets_the_next_raid_at_once() -> None:
     s = night({"sector": [1], "another card": [1]}, {"cards": [53]})
     lines = {"flights": {0: {"state": 2}, 3: {"state": 1}}}
@@ -223,5 +232,5 @@ def test_A3c_alone_the_visibility_does_not_change() -> None:
     assert [event for event in s.events("player") if event.kind == "roll"] == []
 
 
-def test_a_career_can_be_begun_with_nothing_said() -> None:
+def test_a_career_can_be_begun_without_any_options() -> None:
     assert viermot.new_game("campaign", "pilot", {}, "test").pending

@@ -262,7 +262,7 @@ def test_PC6_a_seasoned_pilot_flies_every_week() -> None:
     ("kills", "week", "level"),
     [(19, 5, None), (20, 5, "victory"), (7, 5, "defeat"), (15, 48, "defeat"), (16, 48, "minor_victory")],
 )
-def test_PC6_how_it_ends(kills: int, week: int, level: str | None) -> None:
+def test_PC6_twenty_kills_win_and_sixteen_are_a_minor_victory(kills: int, week: int, level: str | None) -> None:
     s = career("seasoned", {"engagement": [1] * 3, "recovery": [1, 1]})
     s = reopen(s, [END_OF_WEEK], week=week, lines={"crews": {0: {"kills": kills}}})
     assert (s.result or {}).get("level") == level

@@ -453,3 +453,18 @@ def test_A9_1h_a_crew_is_asked_for_by_its_number() -> None:
     assert refused.value.key == "campaign.unreadable.crew"
     s.decide("8")
     assert "A9.1h" in rules_of(s, "trained")
+
+
+def test_A6a_what_the_sortie_settles_suggests_and_refuses_the_career_does() -> None:
+    """At every question of a whole sortie, through the career as in the game itself."""
+    s = in_the_air()
+    settled = 0
+    while s.pending and s.pending[0].kind.startswith("in_flight"):
+        outer, inner = s.pending[0], s.pending[0].innermost
+        game: Any = s.state
+        asked, arguments = game.sortie.asked[0], game.sortie.asked[1:]
+        assert outer.settled_code == asked.settled(game.sortie, *arguments) and outer.default == inner.default
+        assert outer.why_not(outer.options[-1]) is None, "an option is not refused"
+        settled += outer.settled_code is not None
+        s.decide(outer.default or outer.options[0], outer.seat)
+    assert settled, "something on a sortie has only one sensible answer"

@@ -135,7 +135,7 @@ def test_A8_3a_operator_and_gunner(man: int, cost: int) -> None:
 
 
 @rule("A8.3b")
-def test_A8_3b_a_wounded_operator_is_stood_in_for_without_loss() -> None:
+def test_A8_3b_somebody_stands_in_for_a_wounded_operator_without_loss() -> None:
     s = reopen(at_patrols(), [("@campaign.hurt", 0, 1, "combat", 0)], {"injury": [5]})
     crew = shown(s)["crews"][0]
     assert (crew["kills"], crew["points"], crew["operator_wounded_weeks"]) == (12, 52, 4)

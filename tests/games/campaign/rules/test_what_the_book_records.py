@@ -416,7 +416,7 @@ def test_A10_1_how_it_ended_how_well_and_by_which_rule(scenario: str, rule_: str
 
 @rule("A4a")
 @pytest.mark.parametrize(("cards", "drawn"), [(11, 1), (12, 0)])
-def test_A4a_twelve_cards_a_month_are_all_there_are(cards: int, drawn: int) -> None:
+def test_A4a_twelve_cards_a_month_at_most(cards: int, drawn: int) -> None:
     """With an umpire a night that begins after the twelfth brings nobody."""
     s = reopen(at_patrols(umpire=True), draws={"cards": [53]}, dice={"recovery": [1] * 12}, month_cards=cards)
     s.decide("staff")

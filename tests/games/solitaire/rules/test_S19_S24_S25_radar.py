@@ -1,5 +1,7 @@
 """S19, S24, S25: AI radar, homers, jamming, GCI and MEW."""
 
+from typing import Any
+
 import pytest
 
 from tests.games.solitaire.support import (
@@ -159,6 +161,16 @@ def test_S24_0c_jammed_search_counters_roll_before_any_effect(scenario: str, die
     answer(s, "place_search", "1012")
     check(s, (rolls(s, "jamming"), bool(rolls(s, "reality"))), ([(die,)], not silent))
     holds(s, "S24.0c" in events(s, "roll")[0].rules, "jamming by die")
+
+
+def test_S24_0c_a_jammed_radar_keeps_its_printed_value() -> None:
+    """In Nightfighter heavy jamming makes it a 4; here the die for jamming takes the place of that [24.5.1b]."""
+    s = new_session(solo("6", fighter(201, "0125 N"), counter("1", "1012 S"), phase=5))
+    view: Any = s.perspective("player")
+    printed = view.layout.components.search_radars
+    values = {radar.name: (radar.value, printed[radar.name].value) for radar in view.layout.radars}
+    assert values and all(now == then for now, then in values.values())
+    assert any(then != 4 for _, then in values.values())
 
 
 @rule("S25.0a")

@@ -30,7 +30,7 @@ def test_S3_0a_all_counters_stand_in_the_open_on_one_map() -> None:
 
 
 @rule("S3.0b")
-def test_S3_0b_in_good_visibility_only_the_own_hex_and_the_one_ahead() -> None:
+def test_S3_0b_in_good_visibility_only_its_own_hex_and_the_one_ahead_count() -> None:
     places = {"1012 S": True, "1011 S": True, "1010 S": False, "0912 S": False, "1013 S": False}
     for at, seen in places.items():
         other = [] if at == "1012 S" else [stop(at)]  # there is no room for two counters in a hex

@@ -199,6 +199,8 @@ def test_SC7c_a_focused_search_follows_one_german() -> None:
     refused(s, "2", "SC7c")
     answer(s, "use_serrate", "1")
     check(s, last(s, "search_placed").data["hex"], "1010", "where it stands")
+    shown = s.perspective("player").to_json()["searches"]
+    check(s, [(search["counter"], search["hex"]) for search in shown], [("1", "1010")], "on the map as well")
     found = events(s, "roll")[0].data["modifiers"]
     check(s, found, [["search_value", -1, "S13.0c"], ["crowded", -1, "SC7c"]])
     check(s, counters(s)["1"]["level"], "low")

@@ -363,7 +363,7 @@ def test_S15_0_crew_after_crew_both_attempts_together() -> None:
     ("visibility", "moon", "dice"),
     [("poor", "none", 1), ("moderate", "none", 1), ("poor", "half", 1), ("good", "full", 3)],
 )
-def test_S10_0c_2C_an_untrained_crew_rolls_one_die_less_but_never_none(visibility: str, moon: str, dice: int) -> None:
+def test_S10_0c_2C_an_untrained_crew_rolls_one_die_fewer_but_never_none(visibility: str, moon: str, dice: int) -> None:
     s = new_session(
         solo("2C", fighter(201, "1012 S"), counter("1", "1012 S", level="low"), counter("2", "0405 S"), phase=8,
              visibility=visibility, moon=moon),

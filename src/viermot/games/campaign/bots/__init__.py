@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from viermot.games.campaign.knowledge.perspective import CareerView
+from viermot.games.nightfighter.bots.advice import reason_of
 from viermot.kernel import registry
 from viermot.kernel.dice import Rng
+from viermot.kernel.minds import Advice
 from viermot.kernel.registry import Ask, Bot
 from viermot.uniform_bot import Uniform
 
@@ -19,7 +21,7 @@ HABITS: Final = {  # the index of the option usually taken on the ground
 
 
 class CareerBot:
-    """Flies with the bot of that name of the sortie's game; a new one sits down for every sortie."""
+    """Flies with the bot of that name from the sortie's game; a new one sits down for every sortie."""
 
     def __init__(self, name: str, seat: str) -> None:
         self.name = name
@@ -30,14 +32,14 @@ class CareerBot:
     def choose(self, view: CareerView, ask: Ask, rng: Rng) -> int:
         """One of the codes."""
         if ask.kind not in IN_FLIGHT:
-            return self._on_the_ground(view, ask)
+            return self._on_the_ground(ask)
         if self.flier is None or self.number != view.sortie_number:
             self.number = view.sortie_number
             bots = registry.game(view.sortie_game).bots(self.seat)
             self.flier = bots[next(name for name in (self.name, "standard", *bots) if name in bots)]()
         return self.flier.choose(view.sortie(), view.sortie_question(ask.codes), rng)
 
-    def _on_the_ground(self, view: CareerView, ask: Ask) -> int:
+    def _on_the_ground(self, ask: Ask) -> int:
         if ask.kind == "land_or_stay":  # a fighter that was hit comes down at once
             facts = ask.facts
             worn = facts["hits"] or facts["fuel"] < 8
@@ -45,11 +47,36 @@ class CareerBot:
         return int(ask.codes[HABITS.get(ask.kind, 0)])
 
 
+class AdvisingPilot(CareerBot):
+    """A player of a career who can say why: in the air as the sortie's own player would."""
+
+    def __init__(self, name: str = "standard") -> None:
+        super().__init__(name, "player")
+
+    def advise(self, view: CareerView, ask: Ask, rng: Rng) -> Advice:
+        """What he would do, and the reason."""
+        code = self.choose(view, ask, rng)
+        if ask.kind in IN_FLIGHT:
+            return Advice(code, reason_of(view.sortie(), view.sortie_question(ask.codes), code))
+        if ask.kind == "land_or_stay":
+            reason = "stay" if code else "worn" if ask.facts["hits"] else "dry"
+        elif ask.kind in ("hurry", "assign", "convert"):
+            reason = ask.kind if code else f"{ask.kind}_none"
+        else:
+            reason = ask.kind if ask.kind in HABITS else "other"
+        return Advice(code, f"campaign.advice.{reason}")
+
+
 def _bot(name: str, seat: str) -> Callable[[], Bot]:
     return lambda: CareerBot(name, seat)
 
 
 BOTS: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
-    "player": {"random": Uniform, "standard": _bot("standard", "player")},
+    "player": {
+        "random": Uniform,
+        "novice": _bot("novice", "player"),
+        "standard": AdvisingPilot,
+        "expert": lambda: AdvisingPilot("expert"),
+    },
     "umpire": {"random": Uniform, "plain": _bot("plain", "umpire"), "standard": _bot("standard", "umpire")},
 }

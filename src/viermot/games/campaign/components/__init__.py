@@ -1,7 +1,7 @@
 """The tables of the campaigns, loaded from TOML: calendar, forms, raids, recovery, Staffel, events, names.
 
-Files under `game/` of an owner's pack are laid over the components of the game that sorties are flown with, so that a
-career can be flown with the charts of the printed game.
+Files under `game/` in an owner's pack are laid over the components of the game that sorties are flown with, so that a
+career can use the charts of the printed game.
 
 >>> book = load()
 >>> len(book.months), book.forms["pilot"].goal
@@ -205,7 +205,7 @@ class Landing(Row, frozen=True):
     least: int
     weeks: int = 0
     gone: bool = False
-    destroyed: bool = False  # gone for good, not just written off
+    destroyed: bool = False  # lost outright, not just written off
     injuries: str = ""
     modifier: int = 0
 
@@ -292,14 +292,14 @@ class Names(Row, frozen=True):
     last: tuple[str, ...]
 
 
-# Keys that packs of before have and that said nothing: they are read over.
+# Keys that older packs have and that never did anything: they are ignored.
 IRON_CROSS: Final = 2  # the second of the awards is the 1st Class
-ADDED: Final = ("events.toml daylight",)  # what packs of before do not have: ours stands in for it
+ADDED: Final = ("events.toml daylight",)  # missing from older packs: ours is used instead
 RETIRED: Final = ("staffel.toml patrol relief_turns", "staffel.toml cards night_least")
 
 
 class Book:
-    """Every table of the campaigns, and the components their sorties are flown with."""
+    """Every campaign table, and the components that sorties are flown with."""
 
     def __init__(self, tables: Tables) -> None:
         own = {file: table for file, table in tables.items() if not file.startswith(OVER_THE_GAME)}
@@ -339,7 +339,7 @@ class Book:
         self._refuse_nonsense()
 
     def _refuse_nonsense(self) -> None:
-        """Stop at what no career could be played with."""
+        """Stop at anything that would make a career unplayable."""
         if len(self.months) != 12:
             raise PackError("calendar.toml", "months", "campaign.pack.twelve_months")
         if set(self.events) != set(range(2, 13)):
@@ -359,17 +359,17 @@ class Book:
 
     @property
     def hash(self) -> str:
-        """Of these tables and of the charts the sorties use."""
+        """The hash of these tables together with the charts the sorties use."""
         return _hash_of(packs.pack_hash(self.tables), *[pack_hash_of(name) for name in SORTIE_GAMES])
 
     def had_hash(self, hash_: str) -> bool:
-        """Did these tables have that hash with charts of before, which play the same?"""
+        """Did these tables have that hash with older charts, which play the same?"""
         own = {packs.pack_hash(self.tables), *(FORMER_TABLES if self.tables == _built_in().tables else ())}
         charts = [registry.built_in_packs(name) for name in SORTIE_GAMES]
         return any(_hash_of(*hashes) == hash_ for hashes in product(own, *charts))
 
     def types_in(self, when: int) -> tuple[str, ...]:
-        """The bomber types by die, in a month."""
+        """The bomber types of a month, by die."""
         return [row.die for row in self.raids.types if month(row.id) <= when][-1]
 
     def provenance(self) -> list[packs.Mark]:
@@ -382,7 +382,7 @@ class Book:
 
 
 def _with_the_minor_award(tables: Tables) -> Tables:
-    """Tables of before said points where the Iron Cross itself was asked for, whatever they said [PC1]."""
+    """Older tables named a number of points where the Iron Cross itself was required, whatever the number [PC1]."""
     rows = tables.get("pilots.toml", {}).get("form")
     if not isinstance(rows, list):
         return tables
@@ -399,7 +399,7 @@ def _hash_of(*parts: str) -> str:
     return hashlib.sha256(" ".join(parts).encode()).hexdigest()
 
 
-# What our own tables hashed to before, without the charts; they play the same.
+# Earlier hashes of our own tables, without the charts; they play the same.
 FORMER_TABLES: Final = ("65500a1c96b582d50bc3af3be9d2846a5c0be6ec08e2690287700e85fd8f5b84",)
 SORTIE_GAMES: Final = ("nightfighter", "solitaire")
 
@@ -413,7 +413,7 @@ def pack_hash_of(name: str) -> str:
 
 @lru_cache(maxsize=8)
 def base_pack(book: Book, name: str) -> Any:
-    """The charts sorties are flown with; the standby comes in over the beacon, through the beacon box [A5d]."""
+    """The charts sorties are flown with; the standby enters over the beacon, from the beacon box [A5d]."""
     game = registry.game(name)
     base = game.load_pack(None)
     if book.over:
@@ -432,7 +432,7 @@ def load_content(content: object) -> Book:
 
 
 def _checked(tables: Tables) -> Book:
-    """Somebody's own tables: whatever could not be played is refused."""
+    """Somebody's own tables; anything unplayable is refused."""
     from viermot.games.campaign.components.checks import refuse_what_cannot_be_flown
 
     return refuse_what_cannot_be_flown(Book(tables))
@@ -444,7 +444,7 @@ def _built_in() -> Book:
 
 
 def check(book: Book) -> list[UserError]:
-    """What makes no sense, one sentence each."""
+    """What makes no sense, a sentence for each."""
     wrong: list[UserError] = []
     landings = [landing.least for landing in book.recovery.landing]
     if landings != sorted(landings):

@@ -1,4 +1,4 @@
-"""What an owner's tables must be like so that a career can be played with them; anything else is refused on loading."""
+"""What an owner's tables must satisfy for a career to be playable; anything else is refused on loading."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from viermot.games.campaign.components import Book
 
 LOWEST, HIGHEST = -99, 999  # of any number in these tables
-RESULTS: Final = ("killed", "crippled")  # of an injury, beside weeks
+RESULTS: Final = ("killed", "crippled")  # of an injury, besides weeks
 EQUIPMENT: Final = ("", "Monica", "Boozer")
 AWARDS: Final = ("iron_cross_2", "iron_cross_1", "knights_cross", "oak_leaves", "swords", "diamonds")
-RANGES: Final = {  # file, what, least and most of numbers that count things or name a place in a table
+RANGES: Final = {  # file, field, lowest and highest, for numbers that count things or index a table
     ("staffel.toml", "patrol", "sectors"): (1, 9), ("staffel.toml", "patrol", "fuel"): (5, 99),
     ("staffel.toml", "patrol", "least_fuel"): (1, 99), ("staffel.toml", "cards", "jokers"): (0, 2),
     ("staffel.toml", "cards", "night_most"): (1, 20),
@@ -33,7 +33,7 @@ RANGES: Final = {  # file, what, least and most of numbers that count things or 
 
 
 def refuse_what_cannot_be_flown(book: Book) -> Book:
-    """The book, if a career can be played by it; PackError says where it cannot."""
+    """The book, if a career can be played with it; PackError says why it cannot."""
     for file, what in _files(book).items():
         for key, value in _leaves(what, ()):
             if type(value) is int and not LOWEST <= value <= HIGHEST:

@@ -122,7 +122,7 @@ DIARY: Final = frozenset(
 
 
 def is_echo(game: Career, event: Logged, seat: str) -> bool:
-    """In flight: what the sortie calls an echo. Nothing else of a career only repeats what was done."""
+    """In flight: what the sortie calls an echo. Nothing else in a career merely repeats what was done."""
     if event[0] != "flight" or game.sortie is None:
         return False
     kind, data = event[3]

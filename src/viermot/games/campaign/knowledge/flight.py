@@ -1,4 +1,4 @@
-"""The sortie being flown as a session of its own, for terminals and pages; any other again, or as a file of its own.
+"""The sortie being flown as a session of its own, for terminals and pages; any other as it was, or as a file.
 
 A `SortieSession` decides, takes back and saves through the career it belongs to, so nothing is recorded twice. An
 extracted sortie is an ordinary game: its key is an inner key of the career's, so `viermot verify` proves it alone.
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 from viermot.games.campaign.components import base_pack
 from viermot.games.campaign.model.state import Career
 from viermot.games.campaign.rules import raids
-from viermot.kernel import packs, registry
+from viermot.kernel import bots, packs, registry
 from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotRng, KeyedDice, inner_key
@@ -103,15 +103,15 @@ class SortieSession(Session):
 
     def fly_home(self, seat: str, bot: str = "standard") -> None:
         """A bot answers in a person's place until the sortie is over, or another person is asked."""
-        bots = self.module.bots(seat)
-        flier = bots[bot if bot in bots else next(iter(bots))]()
+        known = self.module.bots(seat)
+        flier = bots.make(self.module, seat, bot if bots.level_of(bot) in known else bots.usual(known))
         rng = BotRng(self.key, seat)
         while (asked := next(iter(self.pending), None)) is not None and asked.seat == seat:
             self.decide(asked.notation_of(flier.choose(self.perspective(seat), asked, rng)), seat)
 
     @property
     def limits(self) -> tuple[str, ...]:
-        """In the air a seat is lent until it has landed at most."""
+        """In the air a seat is lent at most until it has landed."""
         return tuple(limit for limit in self.career.limits if limit in (QUESTION, "turn", "sortie"))
 
     def hand_over(
@@ -127,7 +127,7 @@ class SortieSession(Session):
         self.career.run_bots(goes_on)
 
     def order(self, seat: str, change: Json) -> None:
-        """Orders are the career's: what a sortie asks, it asks through it."""
+        """Orders are the career's: what a sortie asks, it asks through the career."""
         self.career.order(seat, change)
 
     def why_not_undo(self, seat: str) -> CannotUndo | None:

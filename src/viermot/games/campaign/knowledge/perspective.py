@@ -29,11 +29,14 @@ from viermot.games.campaign.model.terms import (
 from viermot.games.campaign.rules import victory
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
+from viermot.kernel.dice import QuickDice, Rng
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seat_bits
 from viermot.kernel.playout import OpenQuestion
 from viermot.text import has, message
+
+SEEDS = 1 << 48  # of the dice of a career that is played on
 
 
 class CareerView:
@@ -53,7 +56,7 @@ class CareerView:
 
     @property
     def sortie_number(self) -> int:
-        """Of the sortie being flown or flown last."""
+        """The number of the sortie being flown, or last flown."""
         return self._game.number
 
     @property
@@ -83,6 +86,16 @@ class CareerView:
         game = self._game
         sortie = game.sortie if game.sortie is not None else game.landed_sortie
         return None if sortie is None else registry.game(game.layout.game_name).perspective(sortie, self.seat)
+
+    def resample(self, rng: Rng) -> Career:
+        """A career that this seat cannot tell from the true one: other dice, and a sortie it may believe in."""
+        game = self._game.clone()
+        game.dice = QuickDice(rng.below(SEEDS))
+        if self._game.sortie is not None:
+            game.sortie = registry.game(game.layout.game_name).resample(self.sortie(), rng)
+        game.log = [event for event in game.log[: game.logged] if event[2] & self.bits == self.bits]
+        game.log_shared = False
+        return game
 
     # -- the airfield ----------------------------------------------------------------------------------
 
@@ -248,7 +261,7 @@ class CareerView:
         told: list[Event] = []
         week = max(0, game.week - sum(1 for event in game.log[: game.logged] if event[0] == "week"))
         number = 0
-        patrols: list[str] = []  # who flew in the week that is told of: today's flights are others
+        patrols: list[str] = []  # who flew in the week being told of: today's flights are different ones
         for event in game.log[: game.logged]:
             if event[2] & self.bits != self.bits:
                 continue

@@ -152,7 +152,7 @@ class CareerPicture(Struct, kw_only=True):
     sorties: list[Sortie]
     kills: list[Kill]
     score: CareerScore
-    history: list[tuple[int, ...]]  # a line a week: week, score, points, kills, crews, aircraft, sorties, aircraft lost
+    history: list[tuple[int, ...]]  # by week: week, score, points, kills, crews, aircraft, sorties, aircraft lost
     sortie: Picture | SoloPicture | None
     orders: Orders | None
     sortie_number: int

@@ -8,7 +8,7 @@ from viermot.kernel import registry
 
 
 def faults(game: Career) -> list[str]:
-    """Every invariant that is broken, worded for a programmer."""
+    """Every broken invariant, described for a programmer."""
     wrong: list[str] = []
     if not 0 <= game.week <= game.layout.weeks:
         wrong.append(f"week {game.week} of {game.layout.weeks}")

@@ -1,6 +1,6 @@
-"""What the state of a career may hold, field by field and step by step; positions are held against it.
+"""What the state of a career may hold, field by field and step by step; positions are checked against it.
 
-The sortie inside it is a game of its own, and is held against that game's domains.
+The sortie inside it is a game of its own, and is checked against that game's domains.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MAX_PLANES: Final = len(LETTERS)
 
 
 def sizes(game: Career) -> Sizes:
-    """How many there are of what, in this career; and the words its book knows."""
+    """How many there are of each thing in this career, and the words its book knows."""
     book = game.layout.book
     charts = base_pack(book, game.layout.game_name)
     return {
@@ -51,7 +51,7 @@ class Boolean(Domain):
 
 
 class Prefix(Domain):
-    """What the dice of a sortie are called: a number, and one that is never drawn twice."""
+    """What the dice of a sortie are called: a number that is never drawn twice."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         if not isinstance(value, str) or len(value) > 40:
@@ -60,7 +60,7 @@ class Prefix(Domain):
 
 
 class Orders(Domain):
-    """A sortie's scenario as cards and dice made it; it is built step by step, so that keys may still be missing."""
+    """A sortie's scenario as cards and dice made it; it is built step by step, so keys may still be missing."""
 
     FIGHTER: Final = Fields({
         "flight": Whole(0, 99), "type": TYPE, "pilot": OneOf(*PILOTS), "radar": Named("radars"), "ai": Boolean(),
@@ -79,7 +79,7 @@ class Orders(Domain):
 
 
 class Sortie(Domain):
-    """The game in the air, as data; it is held against its own domains when it has been laid out."""
+    """The game in the air, as data; it is checked against its own domains once it has been laid out."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         return value is None or isinstance(value, Mapping)

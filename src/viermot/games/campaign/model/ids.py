@@ -1,4 +1,4 @@
-"""Numbers that stand for things, each kind a type of its own: a crew is no aircraft, and a week no number of weeks.
+"""Numbers that stand for things, with a type for each kind of thing: a crew is not an aircraft, nor a week a count.
 
 To the interpreter they are ints. The `by_...` functions number a list as `enumerate` does.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NewType, TypeVar
 
-CrewId = NewType("CrewId", int)  # by its place among the crews that ever joined
-PlaneId = NewType("PlaneId", int)  # by its place among the aircraft ever on strength; its letter
+CrewId = NewType("CrewId", int)  # by its place among all crews that ever joined
+PlaneId = NewType("PlaneId", int)  # by its place among all aircraft ever on strength; it gives the letter
 FlightId = NewType("FlightId", int)  # by its place on tonight's patrol display
 Sector = NewType("Sector", int)  # from 0; players count from 1
 Role = NewType("Role", int)  # STATION or STANDBY
@@ -18,7 +18,7 @@ Week = NewType("Week", int)  # of the career, from 1; 0 is before it
 Card = NewType("Card", int)  # a playing card, suit by suit; Jokers last
 
 T = TypeVar("T")
-OWN_CREW: Final = CrewId(0)  # the crew a person has as his own; in a Staffel the Staffelkapitän's
+OWN_CREW: Final = CrewId(0)  # the player's own crew; in a Staffel, the Staffelkapitän's
 OWN_PLANE: Final = PlaneId(0)  # and its aircraft
 NO_SECTOR: Final = Sector(-1)
 

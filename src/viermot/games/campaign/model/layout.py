@@ -24,11 +24,11 @@ LONGEST_NAME: Final = 40
 
 
 class CareerOption(UserError):
-    """A set-up choice that is not possible: says which, why, and what is."""
+    """An impossible set-up option: says which, why, and what is possible."""
 
 
 class CareerLayout:
-    """A career laid out: ready for play. Clones share one layout."""
+    """A career laid out ready for play. Clones share one layout."""
 
     def __init__(self, book: Book, scenario: str, options: JsonTable) -> None:
         self.book = book
@@ -61,7 +61,7 @@ def _scenario(name: str) -> str:
 
 
 def checked(scenario: str, options: JsonTable) -> JsonObject:
-    """Every option must exist and mean something here."""
+    """Every option must exist and do something here."""
     wanted: JsonObject = dict(options)
     for name, value in options.items():
         if name not in DEFAULTS:
@@ -82,7 +82,7 @@ def checked(scenario: str, options: JsonTable) -> JsonObject:
 
 
 def _months(value: object) -> int:
-    text = "1" if value is True else str(value)  # a command line's months=1 arrives as a switch
+    text = "1" if value is True else str(value)  # months=1 on a command line arrives as a switch
     if not text.isascii() or not text.isdigit() or not 1 <= int(text[:4]) <= 12:
         raise CareerOption("campaign.option.months.bad")
     return int(text)

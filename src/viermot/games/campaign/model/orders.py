@@ -1,6 +1,6 @@
 """A sortie's orders: the raid as cards and dice made it, and the fighters sent up against it.
 
-They are plain data, since a save holds them; the scenario of the sortie is made from them.
+They are plain data, since saves hold them; the sortie's scenario is made from them.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from viermot.games.campaign.model.ids import Card, FlightId
 
 
 class FighterOrders(TypedDict):
-    """What the scenario must know of a fighter."""
+    """What the scenario must know about a fighter."""
 
     flight: FlightId
     type: str
     pilot: str  # his status, in a scenario's words
     radar: str  # a set fitted later, "" for none
-    ai: bool  # has it any set?
+    ai: bool  # does it have any set?
     late: bool  # does it start in the beacon box?
-    hits: int  # as it takes off, from earlier sorties of the night
+    hits: int  # at take-off, from earlier sorties that night
     turns: int  # flown tonight
 
 
 class Orders(TypedDict, total=False):
-    """They are drawn up step by step: empty on the ground, then the raid, and at take-off the last three."""
+    """Drawn up step by step: empty on the ground, then the raid, and at take-off the last three fields."""
 
     kind: str
     size: str
@@ -37,7 +37,7 @@ class Orders(TypedDict, total=False):
     moon: str
     visibility: str
     cloud: str
-    month: int  # as the charts count
+    month: int  # counted as the charts do
     fighters: list[FighterOrders]
     last_turn: int
     gunflash: bool

@@ -18,11 +18,11 @@ from viermot.kernel.dice import Dice
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.positions import bad_value, made_up, only
 
-TEXTS: Final = ("scenario", "prefix", "ending", "level")  # which are no JSON
+TEXTS: Final = ("scenario", "prefix", "ending", "level")  # written as they are, not as JSON
 
 
 def to_data(game: Career) -> JsonObject:
-    """The whole state but its log, as JSON data; equal states give equal data."""
+    """The whole state except its log, as JSON data; equal states give equal data."""
     data: JsonObject = {name: getattr(game, name) for name in SCALARS}
     data["cards"] = list(game.cards)
     for name in LISTS:
@@ -60,7 +60,7 @@ def from_data(book: Book, data: JsonTable, dice: Dice) -> Career:
 
 
 def _lay_out(game: Career, data: JsonTable) -> None:
-    """All but the sortie and what is to be done."""
+    """Everything but the sortie and the agenda."""
     for name in SCALARS:
         setattr(game, name, data[name])
     game.cards = bytes(data["cards"])
@@ -71,7 +71,7 @@ def _lay_out(game: Career, data: JsonTable) -> None:
 
 
 def _in_the_air(game: Career, sortie: JsonTable) -> tuple[Any, JsonTable, SortieDice]:
-    """What the game of the sortie is laid out from: its components, its state as data, its dice."""
+    """What the sortie's game is restored from: its components, its state as data, its dice."""
     layout = game.layout
     pack = raids.sortie_pack(layout.book, layout.game_name, game.orders)
     return pack, sortie, SortieDice(game.dice, game.prefix)
@@ -81,7 +81,7 @@ def _in_the_air(game: Career, sortie: JsonTable) -> tuple[Any, JsonTable, Sortie
 
 
 def write(game: Career) -> str:
-    """The position as text: one key a line, its value as JSON in a TOML string where TOML has no word for it."""
+    """The position as text: one key per line, with values that TOML cannot express as JSON in a string."""
     data = to_data(game)
     lines = [f'game = "campaign"\nscenario = {json.dumps(data.pop("scenario"))}']
     for name, value in data.items():
@@ -93,8 +93,8 @@ def write(game: Career) -> str:
 
 
 def read(book: Book, text: str, dice: Dice) -> Career:
-    """The state a text describes; every key is needed, since a career is long and nothing in it is usual."""
-    from viermot.games.campaign.model.domains import DECLARED  # which knows the steps, and they the career
+    """The state a text describes; every key is required, since nothing in a long career has a default."""
+    from viermot.games.campaign.model.domains import DECLARED  # here, since domains import the rules
 
     raw = positions.opened(text, "campaign")
     with made_up():
@@ -106,7 +106,7 @@ def read(book: Book, text: str, dice: Dice) -> Career:
                 raise bad_value(name, None)
         game = new_career(CareerLayout(book, str(data["scenario"])[:80], positions.options_of(data)), dice)
         _lay_out(game, data)
-    positions.sound(game, DECLARED, to_data, lambda _: [])  # the sortie's scenario is made of it
+    positions.sound(game, DECLARED, to_data, lambda _: [])  # the sortie's scenario is made from it
     if data["sortie"] is not None:
         with made_up():
             game.sortie = registry.game(game.layout.game_name).position.checked(*_in_the_air(game, data["sortie"]))  # type: ignore[attr-defined]

@@ -1,6 +1,6 @@
-"""The state of a career: crews, aircraft, the night, the book so far, and the sortie being flown, if any.
+"""The state of a career: crews, aircraft, the night, the log so far, and the sortie being flown, if any.
 
-A sortie is a game of its own (`solitaire`, or `nightfighter` with an umpire) whose state lies whole inside this one.
+A sortie is a game in its own right (`solitaire`, or `nightfighter` with an umpire) whose state is held inside this one.
 """
 
 from __future__ import annotations
@@ -32,32 +32,32 @@ class Crew(NamedTuple):
     pilot: str
     operator: str
     gunner: str  # "" in a Me110
-    kills: int  # for status and awards: casualties take some away
+    kills: int  # for status and awards; casualties reduce them
     points: int
     downed: int = 0  # shot down since June 1942
-    awards: int = 0  # how many of the list it holds
+    awards: int = 0  # how many of those on the list it holds
     best: int = GREEN  # the highest status it has had
     fate: int = ACTIVE
     back: Week = Week(0)  # the first week in which a wounded pilot flies again
     operator_back: Week = Week(0)
     gunner_back: Week = Week(0)
     leave: Week = Week(0)  # the first week after leave or rest
-    streak: int = 0  # weeks assigned running
-    idle: int = 0  # weeks not assigned running
-    rested: int = 0  # was it not assigned in two weeks running of the month before? [A9.4]
+    streak: int = 0  # weeks assigned in succession
+    idle: int = 0  # weeks unassigned in succession
+    rested: int = 0  # was it unassigned for two weeks running last month? [A9.4]
 
 
 class Plane(NamedTuple):
-    """An aircraft of the stock [A2, A8.1]."""
+    """An aircraft on strength [A2, A8.1]."""
 
     type: str
     ready: Week = Week(0)  # the first week in which it can fly
     fate: int = IN_STOCK
-    radar: str = ""  # an AI set it was given later
+    radar: str = ""  # an AI set fitted later
 
 
 class Flight(NamedTuple):
-    """A crew and an aircraft on the patrol display tonight [A5]."""
+    """A crew and its aircraft on tonight's patrol display [A5]."""
 
     crew: CrewId
     plane: PlaneId
@@ -67,7 +67,7 @@ class Flight(NamedTuple):
     turns: int = 0  # flown tonight
     hits: int = 0
     fought: int = 0
-    spare: int = 0  # does a spare pilot fly in the place of the crew's own? [A8.3e]
+    spare: int = 0  # does a spare pilot fly in place of the crew's own? [A8.3e]
 
 
 class Flown(NamedTuple):
@@ -123,7 +123,7 @@ LISTS: Final[dict[str, Callable[..., tuple[object, ...]]]] = {
 class Career(State):
     """One career, of a pilot or of a Staffel."""
 
-    __slots__ = ("landed_sortie", "layout", "orders", "sortie", "everybody", *SCALARS, *LISTS)
+    __slots__ = ("landed_sortie", "layout", "orders", "sortie", *SCALARS, *LISTS)
 
     layout: CareerLayout
     week: Week
@@ -135,7 +135,7 @@ class Career(State):
     drawn: int  # scenario cards drawn tonight
     counted: int  # cards drawn tonight that count for the limits, Jokers among them
     month_cards: int
-    passing: int  # are quiet weeks passed without asking?
+    passing: int  # are quiet weeks skipped without asking?
     happened: int  # has anything happened this week?
     no_night: Week  # the week of this month without a night [A9.1f]
     closed: Sector  # the sector that may not be manned this month, -1 for none [A9.1c]
@@ -147,13 +147,13 @@ class Career(State):
     bonus: int
     number: int  # of the sortie being flown or flown last
     prefix: str  # what the dice of this sortie are called
-    tended: int  # has the career touched this sortie's game, so that it does not stand alone?
+    tended: int  # has the career changed this sortie's game, so that it cannot be replayed alone?
     arrived: int  # the turn in which the standby came in, 0 if it has not
     ending: str
     level: str
     orders: Orders
     sortie: Any  # the state of the game being flown, None on the ground
-    landed_sortie: Any  # the last one flown, to be looked at; no part of the career
+    landed_sortie: Any  # the last one flown, for looking at; not part of the career
     crews: list[Crew]
     planes: list[Plane]
     flights: list[Flight]
@@ -162,7 +162,7 @@ class Career(State):
     history: list[WeekLine]
 
     def clone(self) -> Career:
-        """A career of its own that goes on from here."""
+        """An independent career that goes on from here."""
         new = Career.__new__(Career)
         new.copy_agenda(self)
         new.layout = self.layout
@@ -181,20 +181,20 @@ class Career(State):
         return new
 
     def seat_of(self, task: Task) -> int:
-        """In flight it is the sortie that asks, and it knows whom."""
+        """In flight the sortie asks, and knows whom."""
         if self.sortie is not None and self.sortie.asked is not None and task[0].word.startswith("in_flight"):
             seat: int = self.sortie.seat_of(self.sortie.asked)
             return seat
         return super().seat_of(task)
 
     def roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
-        """Throw dice that everybody sees, and log them."""
+        """Roll dice that everybody sees, and log them."""
         dice = self.dice.roll(count, what)
         self.announce("roll", rules, what, tuple(dice), *about)
         return dice
 
     def die(self, what: str, rules: str, *about: object) -> int:
-        """Throw one die that everybody sees."""
+        """Roll one die that everybody sees."""
         (shown,) = self.roll(1, what, rules, *about)
         return int(shown)
 
@@ -220,7 +220,7 @@ class Career(State):
         return EXPERTE if crew.kills >= bars.experte else SEASONED if crew.kills >= bars.seasoned else GREEN
 
     def called(self, plane: PlaneId) -> str:
-        """An aircraft as it is called now: its type, in a Staffel its letter too; events keep the name of their day."""
+        """What an aircraft is called now: its type, in a Staffel with its letter; events keep the name it had then."""
         type_ = self.planes[plane].type
         return f"{type_} {LETTERS[plane]}" if self.layout.is_staffel else type_
 
@@ -233,7 +233,7 @@ class Career(State):
         return PlaneId(len(self.planes) - 1)
 
     def stock(self) -> list[PlaneId]:
-        """The aircraft on strength, in the workshop or not."""
+        """The aircraft on strength, whether or not in the workshop."""
         return [number for number, plane in by_plane(self.planes) if plane.fate == IN_STOCK]
 
 

@@ -12,7 +12,7 @@ SEATS: Final = ("player", "umpire")
 
 GREEN, SEASONED, EXPERTE = range(3)
 STATUS: Final = ("green", "seasoned", "experte")
-PILOTS: Final = ("green", "normal", "experte")  # the same, as scenarios say it
+PILOTS: Final = ("green", "normal", "experte")  # the same in a scenario's words
 
 ACTIVE, KILLED, CRIPPLED, POSTED = range(4)  # what became of a crew
 CREW_FATES: Final = ("active", "killed", "crippled", "posted")
@@ -46,12 +46,12 @@ WEEKS_A_MONTH: Final = 4
 
 
 def suit(card: Card) -> int:
-    """The suit of a card that is no Joker."""
+    """The suit of a card other than a Joker."""
     return card // 13
 
 
 def rank(card: Card) -> int:
-    """The rank of a card that is no Joker, from the ace as 0 to the king as 12."""
+    """The rank of a card other than a Joker, from 0 for the ace to 12 for the king."""
     return card % 13
 
 

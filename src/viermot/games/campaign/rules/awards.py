@@ -8,7 +8,7 @@ from viermot.games.campaign.model.terms import ACTIVE, EXPERTE
 
 
 def give_awards(game: Career) -> None:
-    """A crew with the points is decorated, and keeps what it was given [A8.4b]."""
+    """A crew with enough points is decorated, and keeps its awards [A8.4b]."""
     for number, crew in by_crew(game.crews):
         if crew.fate != ACTIVE:
             continue

@@ -7,7 +7,7 @@ from viermot.kernel.agenda import step
 
 
 def draw_name(game: Career, rank: str, *beside: str) -> str:
-    """A name that nobody on the books has yet, nor anybody who joins with him."""
+    """A name not yet taken by anybody on the books or joining at the same time."""
     names = game.layout.book.names
     taken = {man for crew in game.crews for man in (crew.pilot, crew.operator, crew.gunner)} | {*beside}
     for _ in range(8):
@@ -20,7 +20,7 @@ def draw_name(game: Career, rank: str, *beside: str) -> str:
 
 
 def new_crew(game: Career, kills: int, points: int, awards: int, rank: str, own: tuple[str, str] = ("", "")) -> Crew:
-    """Pilot, radar operator, and a gunner in a Ju88 [A2a]."""
+    """Pilot and radar operator, with a gunner in a Ju88 [A2a]."""
     crew_rank = game.layout.book.names.crew_rank
     own_pilot, own_operator = own
     pilot = own_pilot or draw_name(game, rank)

@@ -1,4 +1,4 @@
-"""After a sortie: what it cost, who was shot down, and who comes home [A6, A8.4a, A10.2]."""
+"""After a sortie: what it cost, who was shot down, and who has still to come home [A6, A8.4a, A10.2]."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def debrief(game: Career) -> None:
         flight = one["flight"]
         flown = game.flights[flight]
         came = not one["late"] or bool(game.arrived) or sortie.f_fate[place] == SHOT_DOWN
-        if came or place == 0:  # who was sent up is named, though he may never have left the beacon
+        if came or place == 0:  # whoever was sent up is listed, even if he never left the beacon
             crews.append(flown.crew)
             planes.append(one["type"])
         if not came:
@@ -64,14 +64,14 @@ def debrief(game: Career) -> None:
 
 
 class Shot(NamedTuple):
-    """A bomber shot down: by which fighter of the sortie, and of which group it was."""
+    """A bomber shot down: the fighter that got it, and the group it belonged to."""
 
     fighter: int
     group: int
 
 
 def _kills(sortie: Any) -> list[Shot]:
-    """What the log of a sortie says was shot down."""
+    """What was shot down, according to the sortie's log."""
     return [
         Shot(fighter, group)
         for kind, _, _, data in sortie.log[: sortie.logged]
@@ -95,7 +95,7 @@ def _kill(game: Career, flight: FlightId, kind: Any) -> None:
 
 @step
 def shot_down(game: Career, flight: FlightId) -> None:
-    """A fighter destroyed is written off, and its crew rolls for injury [A6a, A8.2a]."""
+    """A destroyed fighter is written off, and its crew rolls for injury [A6a, A8.2a]."""
     flown = game.flights[flight]
     game.announce("fighter_down", "A6a", flown.crew, game.called(flown.plane))
     lose_plane(game, flown.plane, destroyed=True)

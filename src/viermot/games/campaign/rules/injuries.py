@@ -12,12 +12,12 @@ FATES = {"killed": KILLED, "crippled": CRIPPLED}
 
 
 def men(game: Career, crew: CrewId) -> list[Man]:
-    """Pilot, radar operator, and the gunner of a Ju88."""
+    """Pilot, radar operator, and in a Ju88 the gunner."""
     return [PILOT, OPERATOR, GUNNER] if game.crews[crew].gunner else [PILOT, OPERATOR]
 
 
 def flies_with_spare(game: Career, crew: CrewId) -> bool:
-    """Has a spare pilot taken the place of the crew's own tonight? [A8.3e]"""
+    """Is a spare pilot flying in place of the crew's own tonight? [A8.3e]"""
     return any(flight.crew == crew and flight.spare for flight in game.flights)
 
 
@@ -30,7 +30,7 @@ def injure(game: Career, crew: CrewId, table: str, modifier: int, by_day: int = 
 
 @step
 def hit_in_combat(game: Career, crew: CrewId) -> None:
-    """A fighter that was hit: on a low die one of its crew may be hurt as well [A8.2b]."""
+    """When a fighter is hit, on a low die one of its crew may be hurt as well [A8.2b]."""
     game.happened = 1
     rules = game.layout.book.recovery.hit_in_combat
     if game.die("splinters", "A8.2b", crew) <= rules.die:
@@ -41,9 +41,9 @@ def hit_in_combat(game: Career, crew: CrewId) -> None:
 
 @step
 def hurt(game: Career, crew: CrewId, man: Man, table: str, modifier: int, by_day: int = 0) -> None:
-    """Killed, crippled, some weeks in hospital, or nothing [A8.2a]."""
+    """Killed, crippled, some weeks in hospital, or unhurt [A8.2a]."""
     if man == PILOT and game.crews[crew].fate != ACTIVE:
-        return  # splinters have already cost the crew its pilot
+        return  # the crew has already lost its pilot to splinters
     die = game.die("injury", "A8.2a", crew, man, modifier) + modifier
     result = game.layout.book.injuries[table][max(1, min(6, die)) - 1]
     if result in FATES:
@@ -55,11 +55,11 @@ def hurt(game: Career, crew: CrewId, man: Man, table: str, modifier: int, by_day
 
 
 def _wounded(game: Career, crew: CrewId, man: Man, weeks: int, by_day: int) -> None:
-    """A pilot's crew waits for him; others are stood in for without loss [A8.3b, A8.3d, PC2]."""
-    back = Week(game.week + weeks + (0 if by_day else 1))  # by day this week's night is the first that is missed
+    """A pilot's crew waits for him; other men are replaced meanwhile at no cost [A8.3b, A8.3d, PC2]."""
+    back = Week(game.week + weeks + (0 if by_day else 1))  # by day, this week's night is the first missed
     there = game.crews[crew]
     if man == PILOT:
-        if not flies_with_spare(game, crew):  # else it was he who was hurt, and the crew's own is still away
+        if not flies_with_spare(game, crew):  # otherwise the spare was hurt, and the crew's own pilot is still away
             game.crews[crew] = there._replace(back=max(there.back, back))
         alone = "A8.3d CM1" if game.layout.is_staffel else "A8.3d PC2"
         game.announce("wounded", "A8.3d" if game.layout.umpired else alone, crew, man, weeks)
@@ -72,13 +72,13 @@ def _wounded(game: Career, crew: CrewId, man: Man, weeks: int, by_day: int) -> N
 
 
 def _lost(game: Career, crew: CrewId, man: Man, fate: int) -> None:
-    """Without its pilot a crew is no more; without the others it has lost some of what it knew [A8.3a, A8.3c]."""
+    """A crew without its pilot is disbanded; without another man it loses some of its experience [A8.3a, A8.3c]."""
     there = game.crews[crew]
     word = CREW_FATES[fate]
     if man == PILOT:
         game.announce("man_lost", "A8.3c", crew, man, word)
         if flies_with_spare(game, crew):
-            return  # the crew's own comes back to it [A8.3e]
+            return  # the crew's own pilot will be back [A8.3e]
         game.crews[crew] = there._replace(fate=fate)
         game.lost_crews += 1
         return

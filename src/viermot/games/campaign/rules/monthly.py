@@ -45,7 +45,7 @@ CREW, PLANE = Picked(letters=False), Picked(letters=True)
 
 @step
 def month_begins(game: Career) -> None:
-    """M1 to M4, and the workshop's favour [A3, A8.1c]."""
+    """M1 to M4, and the workshop's hurried repair [A3, A8.1c]."""
     game.month_cards = 0
     game.no_night = Week(0)
     game.closed = NO_SECTOR
@@ -73,12 +73,12 @@ def random_of(game: Career, among: Sequence[Id], what: str) -> Id | None:
 
 
 def best_crew(game: Career) -> CrewId:
-    """The crew with the most points; the first of equals."""
+    """The crew with the most points; the first, if tied."""
     return max(game.active(), key=lambda number: (game.crews[number].points, -number))
 
 
 def posted(game: Career) -> None:
-    """The best crew goes to a staff; the Staffelkapitän stays, and the event is rolled again [A9.1b]."""
+    """The best crew is posted to a staff; the Staffelkapitän stays, and the event is rerolled [A9.1b]."""
     number = best_crew(game)
     if number == OWN_CREW:
         game.announce("stays_with_us", "A9.1b", number)
@@ -89,13 +89,13 @@ def posted(game: Career) -> None:
 
 
 def fuel_short(game: Career) -> None:
-    """One sector is not manned this month [A9.1c]."""
+    """One sector goes unmanned this month [A9.1c]."""
     game.closed = Sector((game.die("closed sector", "A9.1c") - 1) // 2)
     game.announce("sector_closed", "A9.1c", game.closed + 1)
 
 
 def intruder(game: Career) -> None:
-    """An aircraft is lost on the field [A9.1d]."""
+    """An aircraft is destroyed on the airfield [A9.1d]."""
     there = [number for number in game.stock() if game.planes[number].ready <= game.week]
     plane = random_of(game, there, "which aircraft")
     if plane is not None:
@@ -104,7 +104,7 @@ def intruder(game: Career) -> None:
 
 
 def daylight(game: Career) -> None:
-    """A seasoned crew is sent against the Americans by day [A9.1e]."""
+    """A seasoned crew is sent up by day against the Americans [A9.1e]."""
     fit = [n for n in game.active() if game.status_of(game.crews[n]) == SEASONED and game.crews[n].back <= game.week]
     planes = [n for n in game.stock() if game.planes[n].ready <= game.week]
     crew = random_of(game, fit, "which crew")
@@ -135,7 +135,7 @@ def bad_weather(game: Career) -> None:
 
 
 def quiet(game: Career) -> None:
-    """Nothing [A9.1g]."""
+    """Nothing happens [A9.1g]."""
     game.announce("quiet_month", "A9.1g")
 
 
@@ -168,7 +168,7 @@ def why_not_train(game: Career, option: int) -> tuple[str, str] | None:
 
 
 def serviceability(game: Career) -> None:
-    """The workshop is a week ahead [A9.1i]."""
+    """The workshop gains a week [A9.1i]."""
     for number in game.stock():
         plane = game.planes[number]
         if plane.ready > game.week:
@@ -177,7 +177,7 @@ def serviceability(game: Career) -> None:
 
 
 def new_sets(game: Career) -> None:
-    """One old aircraft gets a radar, or becomes a new one [A9.1j]."""
+    """One old aircraft is given radar, or exchanged for a new one [A9.1j]."""
     if _old(game):
         game.push(fit_set)
 
@@ -221,7 +221,7 @@ def leave(game: Career) -> None:
 
 
 def visit(game: Career) -> None:
-    """The General shakes a hand [A9.1l]."""
+    """The General shakes somebody's hand [A9.1l]."""
     crew = best_crew(game)
     points = game.layout.book.events[game.month_event].points
     game.crews[crew] = game.crews[crew]._replace(points=game.crews[crew].points + points)
@@ -237,7 +237,7 @@ EVENTS = {
 
 @step
 def new_crews(game: Career) -> None:
-    """A die halved, rounded up, less one; green, and not above establishment [A9.2]."""
+    """Half a die, rounded up, less one; green crews, and not above establishment [A9.2]."""
     room = game.layout.book.staffel.stock.establishment["crews"] - len(game.active())
     count = (game.die("new crews", "A9.2") + 1) // 2 - 1
     ranks = game.layout.book.names.ranks
@@ -249,7 +249,7 @@ def new_crews(game: Career) -> None:
 
 @step
 def new_aircraft(game: Career) -> None:
-    """A die halved, rounded up, not above establishment; which type the month and the dice say [A9.3]."""
+    """Half a die, rounded up, not above establishment; month and dice decide the type [A9.3]."""
     stock, frame = game.layout.book.staffel.stock, game.layout.airframe
     room = min(stock.establishment["aircraft"] - len(game.stock()), len(LETTERS) - len(game.planes))
     count = (game.die("new aircraft", "A9.3") + 1) // 2
@@ -267,7 +267,7 @@ def new_aircraft(game: Career) -> None:
 
 @step
 def conversions(game: Career) -> None:
-    """From November on, one exchange for each crew that had two weeks off running last month [A9.4]."""
+    """From November on, one exchange for each crew that was off for two weeks running last month [A9.4]."""
     game.conversions = 0
     if game.month_number < month(game.layout.book.staffel.stock.conversion_from):
         return
@@ -277,7 +277,7 @@ def conversions(game: Career) -> None:
 
 @step
 def next_conversion(game: Career) -> None:
-    """As long as there is somebody to convert, and something to exchange."""
+    """Go on while there is a crew to convert and an aircraft to exchange."""
     if game.conversions > 0 and _exchangeable(game):
         game.conversions -= 1
         game.next(task(convert), task(next_conversion))
@@ -315,7 +315,7 @@ def why_not_convert(game: Career, option: int) -> tuple[str, str] | None:
 
 @step
 def workshop(game: Career) -> None:
-    """Once a month the workshop hurries with one aircraft [A8.1c]."""
+    """Once a month the workshop hurries one repair [A8.1c]."""
     if _in_workshop(game):
         game.push(hurry)
 

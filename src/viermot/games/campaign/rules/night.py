@@ -22,7 +22,7 @@ from viermot.games.campaign.rules.patrols import after_the_week, patrols
 from viermot.games.campaign.rules.recovery import recover_all
 from viermot.games.campaign.rules.sortie import take_off
 from viermot.games.campaign.rules.weather import night_weather, weather_changes
-from viermot.kernel.agenda import Words, question, step, task
+from viermot.kernel.agenda import Facts, Words, question, step, task
 
 
 @step
@@ -63,7 +63,7 @@ def draw_next(game: Career) -> None:
 
 
 def _scramble(game: Career, card: Card, sector: Sector) -> None:
-    """Who meets the raid: the fighter on station, or the standby [A5c, A5d]."""
+    """Scramble whoever meets the raid: the fighter on station, or the standby [A5c, A5d]."""
     found = defenders(game, sector)
     if found is None:
         game.announce("raid_passes", "A5d", sector + 1)
@@ -109,13 +109,13 @@ def _ready(game: Career, number: FlightId) -> bool:
 
 @step
 def afterwards(game: Career, flights: tuple[FlightId, ...]) -> None:
-    """Those still in the air: down, or back to the beacon? [A5e]"""
+    """Those still in the air either land or go back to the beacon [A5e]."""
     game.next(*[task(land_or_stay, flight) for flight in flights if game.flights[flight].state == ON_STATION])
 
 
 @question(PLAYER, "A5e", Words("land", "stay"))
 def land_or_stay(game: Career, flight: FlightId) -> list[int]:
-    """Land this fighter, or leave it on station with the fuel it has left? [A5e]"""
+    """Land this fighter, or leave it on station with its remaining fuel? [A5e]"""
     fuel = game.layout.book.staffel.patrol.fuel - game.flights[flight].turns
     return [0, 1] if fuel > 0 else [0]
 
@@ -131,7 +131,7 @@ def landed_or_stayed(game: Career, flight: FlightId, stays: int) -> None:
 
 
 @land_or_stay.tells
-def land_or_stay_facts(game: Career, flight: FlightId) -> dict[str, object]:
+def land_or_stay_facts(game: Career, flight: FlightId) -> Facts:
     flown = game.flights[flight]
     fuel = game.layout.book.staffel.patrol.fuel - flown.turns
     return {"crew": flown.crew, "hits": flown.hits, "fuel": fuel}
@@ -139,9 +139,9 @@ def land_or_stay_facts(game: Career, flight: FlightId) -> dict[str, object]:
 
 @step
 def another(game: Career) -> None:
-    """One more card tonight? A die, less one a card, by the moon; with an umpire between limits [CM2, A4a].
+    """One more card tonight? A die less one per card, modified by the moon; with an umpire, within limits [CM2, A4a].
 
-    Jokers are cards of the night too [ruling B22].
+    Jokers count as cards too [ruling B22].
     """
     rules = game.layout.book.staffel.cards
     if game.layout.umpired:
@@ -160,7 +160,7 @@ def another(game: Career) -> None:
 
 
 def _forced(game: Career) -> bool | None:
-    """With an umpire: must there be another card (True), may there be none (False), or do the dice say? [A4a]"""
+    """With an umpire: must there be another card (True), can there be none (False), or do the dice decide? [A4a]"""
     rules = game.layout.book.staffel.cards
     if game.month_cards >= rules.month_most:
         game.announce("no_more_cards", "A4a", game.month_cards)

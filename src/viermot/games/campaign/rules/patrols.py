@@ -18,7 +18,7 @@ from viermot.games.campaign.model.terms import (
     STANDBY,
     STATION,
 )
-from viermot.kernel.agenda import Notation, Unreadable, Words, question, step, task
+from viermot.kernel.agenda import Facts, Notation, Unreadable, Words, question, step, task
 
 NOBODY = 0
 PLANES = 64  # an option is 1 + crew * PLANES + plane
@@ -61,7 +61,7 @@ class Pairing(Notation):
 
 @step
 def patrols(game: Career) -> None:
-    """The player pairs crews and aircraft anew every week [A5a, A2a]."""
+    """Every week the player pairs crews with aircraft afresh [A5a, A2a]."""
     if not fit_crews(game) or not fit_planes(game):
         game.announce("nobody_flies", "A5a")
         return
@@ -70,7 +70,7 @@ def patrols(game: Career) -> None:
 
 @question(PLAYER, "A5a", Words("staff", "by hand"))
 def who_assigns(game: Career) -> list[int]:
-    """Leave the patrols to the adjutant, or make them up yourself? [A5a]"""
+    """Leave the patrols to the adjutant, or assign them yourself? [A5a]"""
     return [0, 1]
 
 
@@ -90,7 +90,7 @@ def sectors(game: Career) -> list[Sector]:
 
 
 def must_rest(game: Career, number: CrewId) -> bool:
-    """After four weeks running, six for an Experte, a crew rests [A5b]."""
+    """After four weeks running, six for an Experte, a crew must rest [A5b]."""
     rules, crew = game.layout.book.staffel.patrol, game.crews[number]
     maximum = rules.rest_after_experte if game.status_of(crew) == EXPERTE else rules.rest_after
     return crew.streak >= maximum
@@ -126,7 +126,7 @@ def fit_planes(game: Career) -> list[PlaneId]:
 
 
 def adjutant(game: Career, sector: Sector, role: Role) -> None:
-    """The best crew in the best aircraft; stations before standbys."""
+    """The best crews in the best aircraft, stations before standbys."""
     crews, planes = fit_crews(game), fit_planes(game)
     if crews and planes and (role == STATION or _manned(game, sector)):
         _assigned(game, sector, role, crews[0], planes[0])
@@ -145,7 +145,7 @@ def _assigned(game: Career, sector: Sector, role: Role, crew: CrewId, plane: Pla
 
 
 class Posting(NamedTuple):
-    """A place in a sector that wants a crew."""
+    """A place in a sector that needs a crew."""
 
     sector: Sector
     role: Role
@@ -186,12 +186,12 @@ def why_not_assign(game: Career, post: Posting, option: int) -> tuple[str, str] 
 
 
 @assign.tells
-def assign_facts(game: Career, post: Posting) -> dict[str, object]:
+def assign_facts(game: Career, post: Posting) -> Facts:
     return {"sector": post.sector + 1, "role": ROLES[post.role]}
 
 
 def after_the_week(game: Career) -> None:
-    """Crews that were assigned grow tired; the others rest, or may be retrained [A5b, A9.4]."""
+    """Crews that were assigned grow tired; the others rest, and may be converted [A5b, A9.4]."""
     flown = {flight.crew for flight in game.flights}
     for number, crew in by_crew(game.crews):
         if crew.fate != ACTIVE:

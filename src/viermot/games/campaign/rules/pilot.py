@@ -16,7 +16,7 @@ from viermot.kernel.agenda import step, task
 
 @step
 def pilot_week(game: Career) -> None:
-    """Fit to fly, and does he? Then weather, perhaps the enemy, and the way home [PC4]."""
+    """Is he fit, and does he fly? Then weather, perhaps the enemy, and the way home [PC4]."""
     crew, plane = game.crews[OWN_CREW], game.planes[OWN_PLANE]
     if crew.back > game.week:
         game.announce("in_hospital", "PC2", OWN_CREW, crew.back - game.week)
@@ -34,7 +34,7 @@ def pilot_week(game: Career) -> None:
 
 
 def dice_of_the_moon(game: Career) -> int:
-    """Two dice under a full moon, three under half of one, four without [PC4]."""
+    """Two dice under a full moon, three under a half moon, four without [PC4]."""
     return game.layout.book.common.fly_dice[MOONS[game.moon]]
 
 
@@ -51,7 +51,7 @@ def flies(game: Career) -> bool:
 
 
 def stays_down(game: Career) -> None:
-    """From November on, two such weeks running are spent on a better aircraft [PC3]."""
+    """From November on, two such weeks running go into converting to a better aircraft [PC3]."""
     form, common = game.layout.form, game.layout.book.common
     assert form is not None
     if game.month_number < month(common.retrained_from):
@@ -67,7 +67,7 @@ def stays_down(game: Career) -> None:
 
 @step
 def engage(game: Career) -> None:
-    """The same dice again: a 6, and there are bombers in the box [PC4]."""
+    """The same dice again: on a 6 there are bombers in the box [PC4]."""
     if 6 not in game.roll(dice_of_the_moon(game), "engagement", "PC4"):
         game.announce("no_contact", "PC4", OWN_CREW)
         return

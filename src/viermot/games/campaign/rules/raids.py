@@ -23,7 +23,7 @@ FILE = "scenarios/sortie.toml"
 
 
 def raid(game: Career, card: Card) -> Orders:
-    """Dice for everything a scenario needs besides the fighters [A4c to A4h, PC5]."""
+    """Roll for everything a scenario needs apart from the fighters [A4c to A4h, PC5]."""
     book = game.layout.book
     kind, size = book.kinds[kind_of(game, card)], book.sizes[size_of(game, card)]
     own = "A4c A4d" if game.layout.is_staffel else "PC5"
@@ -50,7 +50,7 @@ def engines(game: Career, bomber: str) -> int:
 
 
 def _equipment(game: Career, bomber: str) -> list[str]:
-    """Monica, Boozer and H2S by die, once they are there; all bombers of a scenario alike [A4h]."""
+    """Monica, Boozer and H2S by die roll once in service; the same for all bombers of a scenario [A4h]."""
     fitted: list[str] = []
     rules = game.layout.book.raids.equipment
     four = engines(game, bomber) == 4
@@ -84,7 +84,7 @@ def _lights(game: Career, kind: RaidKind) -> bool:
 
 
 def fighter(game: Career, flight: FlightId, comes_late: bool) -> FighterOrders:
-    """What the scenario must know of a fighter: type, pilot, sets, where it starts."""
+    """What the scenario must know about a fighter: type, pilot, sets, where it starts."""
     flown = game.flights[flight]
     plane, crew = game.planes[flown.plane], game.crews[flown.crew]
     charts = base_pack(game.layout.book, game.layout.game_name)
@@ -97,9 +97,9 @@ def fighter(game: Career, flight: FlightId, comes_late: bool) -> FighterOrders:
 
 
 def options(game: Career) -> JsonObject:
-    """The optional rules of the career, all of them unless refused in the set-up [A1, CM4, ruling B29].
+    """The optional rules in force: all those of the career not declined at set-up [A1, CM4, ruling B29].
 
-    28.5 is not among them: it would make every pilot green, and here each has his own status.
+    28.5 is not one of them: it would make every pilot green, and here each has his own status.
     """
     return dict(game.layout.optional_rules)
 

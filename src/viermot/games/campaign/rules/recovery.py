@@ -10,7 +10,7 @@ from viermot.games.campaign.model.terms import EXPERTE, GREEN, LANDED, PLAYER, P
 from viermot.games.campaign.rules.debrief import flew
 from viermot.games.campaign.rules.injuries import injure
 from viermot.games.campaign.rules.stock import lose_plane, repair
-from viermot.kernel.agenda import Words, question, step, task
+from viermot.kernel.agenda import Facts, Words, question, step, task
 
 
 class Modifier(NamedTuple):
@@ -23,7 +23,7 @@ class Modifier(NamedTuple):
 
 @step
 def recover_all(game: Career) -> None:
-    """Everyone who flew has to come home, whether they fought or not [A6b, PC4]."""
+    """Everyone who flew has to come home, whether or not they fought [A6b, PC4]."""
     flights = flew(game)
     if flights:
         game.announce("coming_home", "A6b" if game.layout.is_staffel else "PC4", len(flights))
@@ -32,7 +32,7 @@ def recover_all(game: Career) -> None:
 
 @step
 def come_home(game: Career, flight: FlightId) -> None:
-    """Land; from a badly damaged aircraft they may bale out instead [A7.1a, A7.2]."""
+    """Land, or bale out of a badly damaged aircraft [A7.1a, A7.2]."""
     enough = game.flights[flight].hits >= game.layout.book.recovery.bale_out.least_hits
     if game.layout.is_staffel and enough:
         game.push(bale_out, flight)
@@ -60,7 +60,7 @@ def baled_out(game: Career, flight: FlightId, jump: int) -> None:
 
 
 @bale_out.tells
-def bale_out_facts(game: Career, flight: FlightId) -> dict[str, object]:
+def bale_out_facts(game: Career, flight: FlightId) -> Facts:
     flown = game.flights[flight]
     return {"crew": flown.crew, "plane": flown.plane, "hits": flown.hits}
 
@@ -96,7 +96,7 @@ def modifiers(game: Career, flight: FlightId) -> list[Modifier]:
 
 @step
 def land(game: Career, flight: FlightId) -> None:
-    """Two dice and modifiers; high is bad [A7.1]."""
+    """Two dice plus modifiers; high is bad [A7.1]."""
     why = modifiers(game, flight)
     flown = game.flights[flight]
     rules = "A7.1a" + ("" if game.layout.is_staffel else " PC4")

@@ -1,7 +1,7 @@
 """The standby that relieves the fighter on station, and fuel for 25 turns a night [A4i, A5d].
 
-The standby waits in the radio beacon box, which in campaigns opens on the beacon hex; it is let out by the box's own
-rule, two turns after the fighter on station has gone. When fuel is short a fighter goes home instead of moving.
+The standby waits in the radio beacon box, which in campaigns opens onto the beacon hex; the box's own rule lets it out,
+two turns after the fighter on station has gone. A fighter short of fuel goes home instead of moving.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ def last_turn(game: Career, flights: tuple[FlightId, ...], comes_late: int) -> i
     """How long the scenario can last: as long as somebody has fuel."""
     rules = game.layout.book.staffel.patrol
     if len(flights) > 1:
-        return 2 * rules.fuel  # the standby may come in as late as the other one goes
+        return 2 * rules.fuel  # the standby may come in as late as the other leaves
     return rules.fuel - game.flights[flights[0]].turns + (rules.standby_turn - 1 if comes_late else 0)
 
 
 def send_up(game: Career, comes_late: int) -> None:
-    """What a fighter brings along from earlier tonight, and when the standby can be there [A5d]."""
+    """What a fighter carries over from earlier in the night, and when the standby can arrive [A5d]."""
     sortie = game.sortie
     game.tended = game.arrived = 0
     for place, one in enumerate(game.orders["fighters"]):
@@ -39,7 +39,7 @@ def send_up(game: Career, comes_late: int) -> None:
 
 
 def tend(game: Career) -> None:
-    """Between two questions: keep the standby down while it is not needed, send home who has no fuel left."""
+    """Between two questions: hold the standby back while it is not needed, and send home whoever is out of fuel."""
     sortie, fighters = game.sortie, game.orders["fighters"]
     if len(fighters) > 1 and sortie.f_hex[0] >= 0:
         sortie.box_left = sortie.turn
@@ -65,7 +65,7 @@ def _fighter_asked(sortie: Any) -> int:
 
 
 def turns_flown(game: Career, place: int) -> int:
-    """Turns tonight of a fighter of this sortie, those before it among them, up to the turn before this one."""
+    """Turns that a fighter of this sortie has flown tonight, earlier sorties included, up to the previous turn."""
     one, sortie = game.orders["fighters"][place], game.sortie
     begun = (game.arrived or sortie.turn) if one["late"] else 1
     return int(one["turns"] + max(0, sortie.turn - begun))

@@ -1,8 +1,8 @@
 """A sortie: a whole game of its own inside the career, asked and answered through the career's record [A6, PC5].
 
 The sortie's state lies in the career's, its dice are substreams of the career's dice under a name of their own, and
-each of its decisions is a decision of the career. So a save, a replay, an undo and a verification of the career are
-those of its sorties as well (docs/decisions/0008-careers.md).
+each of its decisions is a decision of the career. So saving, replaying, undoing and verifying a career covers its
+sorties as well (docs/decisions/0008-careers.md).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from viermot.games.campaign.model.terms import ON_STATION, PLAYER
 from viermot.games.campaign.rules import raids, relief
 from viermot.games.campaign.rules.debrief import debrief
 from viermot.kernel import registry
-from viermot.kernel.agenda import AnyQuestion, Notation, State, advance, apply, options_of, question, step
+from viermot.kernel.agenda import AnyQuestion, Facts, Notation, State, advance, apply, options_of, question, step
 from viermot.kernel.dice import Dice
 from viermot.kernel.registry import GameModule
 
@@ -29,7 +29,7 @@ class SortieDice:
 
     @property
     def rolls(self) -> int:
-        """How many throws there were, in the whole career."""
+        """How many rolls there have been in the whole career."""
         return self._dice.rolls
 
     def roll(self, count: int, stream: str) -> Sequence[int]:
@@ -43,7 +43,7 @@ class SortieDice:
 
 
 class NotationOfTheSortie(Notation):
-    """Options are written and read as the sortie's own question does."""
+    """Options are written and read as in the sortie's own question."""
 
     def write(self, game: Career, option: int) -> str:
         sortie = game.sortie
@@ -56,10 +56,10 @@ class NotationOfTheSortie(Notation):
 
 @step
 def take_off(game: Career, flights: tuple[FlightId, ...], comes_late: int) -> None:
-    """The scenario of the orders is laid out, with these flights in it [A6, PC5]."""
+    """Lay out the scenario that the orders describe, with these flights in it [A6, PC5]."""
     game.number += 1
     game.happened = 1
-    # A number that is never drawn twice: a sortie flown again after an undo has dice of its own.
+    # A number that is never drawn twice: a sortie flown again after an undo gets new dice.
     game.prefix = f"s{game.number}-{game.dice.draw(1 << 32, 'take-off'):08x}/"
     fighters = [raids.fighter(game, flight, place > 0 or bool(comes_late)) for place, flight in enumerate(flights)]
     game.orders = {
@@ -85,7 +85,7 @@ def lay_out(game: Career) -> None:
 
 
 def mirror(game: Career, since: int) -> None:
-    """What the sortie logged, the career logs: same rules, same audience, so that undo ends where it must."""
+    """The career logs what the sortie logged, with the same rules and audience, so that undo stops where it must."""
     sortie = game.sortie
     for kind, rules, seats, data in sortie.log[since : sortie.logged]:
         game.emit("flight", rules, seats, kind, data)
@@ -93,7 +93,7 @@ def mirror(game: Career, since: int) -> None:
 
 @step
 def fly_on(game: Career) -> None:
-    """Ask on, or come home."""
+    """Ask the next question, or come home."""
     sortie = game.sortie
     if sortie.asked is None:
         game.push(debrief)
@@ -122,7 +122,7 @@ def _why_not(game: Career, option: int) -> tuple[str, str] | None:
     reason = sortie.asked[0].why_not(sortie, *sortie.asked[1:], option)
     if reason is None:
         return None
-    words = sortie.asked[0].name.partition(".")[0]  # the game whose question it is has the sentence
+    words = sortie.asked[0].name.partition(".")[0]  # the text belongs to the game that asks
     return reason[0], f"{words}.refused.{reason[1]}"
 
 
@@ -141,7 +141,7 @@ def _sortie(game: Career) -> tuple[GameModule, State]:
     return registry.game(game.layout.game_name), game.sortie
 
 
-def _facts(game: Career) -> dict[str, object]:
+def _facts(game: Career) -> Facts:
     return {"asks": game.sortie.asked[0].word}
 
 
@@ -156,7 +156,7 @@ in_flight.suggests(_default)
 
 @question(PLAYER, "A6a", NotationOfTheSortie(), undoable=True)
 def in_flight_still(game: Career) -> Sequence[int]:
-    """Whatever the sortie asks; may be taken back while nothing was learned from it."""
+    """Whatever the sortie asks; may be taken back as long as nothing was learned from it."""
     return _options(game)
 
 

@@ -8,7 +8,7 @@ from viermot.games.campaign.model.terms import DESTROYED, WRITTEN_OFF
 
 
 def lose_plane(game: Career, plane: PlaneId, destroyed: bool, worn_out: bool = False) -> None:
-    """An aircraft is gone, or not worth the repair. A lone pilot is given another after two weeks [PC2, PC8]."""
+    """An aircraft is lost, or not worth repairing. A lone pilot is given another after two weeks [PC2, PC8]."""
     game.happened = 1
     if game.layout.is_staffel:
         game.planes[plane] = game.planes[plane]._replace(fate=DESTROYED if destroyed else WRITTEN_OFF)
@@ -22,7 +22,7 @@ def lose_plane(game: Career, plane: PlaneId, destroyed: bool, worn_out: bool = F
 
 
 def repair(game: Career, plane: PlaneId, hits: int, accident: int) -> None:
-    """Weeks in the workshop, one a hit plus the accident's; too many, and it is written off [A8.1, PC2]."""
+    """Weeks in the workshop: one per hit plus the accident's; if that is too many it is written off [A8.1, PC2]."""
     if not hits and not accident:
         return
     game.happened = 1
@@ -32,7 +32,7 @@ def repair(game: Career, plane: PlaneId, hits: int, accident: int) -> None:
         lose_plane(game, plane, destroyed=False, worn_out=True)
         return
     rule = "A8.1a"
-    if not game.layout.is_staffel:  # whatever can be repaired costs a lone pilot the same
+    if not game.layout.is_staffel:  # for a lone pilot every repair takes equally long
         weeks, rule = game.layout.book.common.repair_weeks, "PC2 PC8"
     game.planes[plane] = game.planes[plane]._replace(ready=Week(game.week + weeks + 1))
     game.announce("repairs", rule, game.called(plane), weeks)

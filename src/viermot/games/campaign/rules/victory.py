@@ -24,7 +24,7 @@ class Verdict(NamedTuple):
 
 
 def is_it_over(game: Career) -> bool:
-    """At the end of a week: lost, won, or the year is over."""
+    """At the end of a week: has it been lost or won, or is the year over?"""
     found = _staffel(game) if game.layout.is_staffel else _pilot(game)
     if found is None:
         return False
@@ -50,14 +50,14 @@ def _pilot(game: Career) -> Verdict | None:
 
 
 def _reached(game: Career, goal: Mapping[Goal, int]) -> bool:
-    """Has the pilot so many kills, points or awards? [PC1, PC6]"""
+    """Does the pilot have that many kills, points or awards? [PC1, PC6]"""
     crew = game.crews[OWN_CREW]
     has: Mapping[Goal, int] = {"kills": crew.kills, "points": crew.points, "awards": crew.awards}
     return all(has[what] >= minimum for what, minimum in goal.items())
 
 
 def points(game: Career) -> int:
-    """What is compared in the end: the Staffel's balance, or the pilot's points or kills."""
+    """What is compared at the end: the Staffel's balance, or the pilot's points or kills."""
     rules = game.layout.book.staffel.victory
     if game.layout.is_staffel:
         losses = rules.crew_lost * game.lost_crews + rules.aircraft_lost * game.lost_planes
@@ -71,7 +71,7 @@ def _staffel(game: Career) -> Verdict | None:
     if game.week < game.layout.weeks:
         return None
     rules = game.layout.book.staffel.victory
-    total = points(game) * FULL_YEAR // game.layout.weeks  # a shorter war asks for less
+    total = points(game) * FULL_YEAR // game.layout.weeks  # a shorter campaign asks for less
     if total >= rules.decisive:
         level = "decisive_victory"
     elif total >= rules.win:
@@ -82,7 +82,7 @@ def _staffel(game: Career) -> Verdict | None:
 
 
 def result(game: Career) -> JsonObject | None:
-    """How the career ended, None while it goes on."""
+    """How the career ended; None while it goes on."""
     if not game.ending:
         return None
     return {

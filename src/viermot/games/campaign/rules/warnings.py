@@ -1,4 +1,4 @@
-"""What is said before what cannot be undone: by the campaign, and in the air by the sortie's own game."""
+"""Warnings before something irreversible: the campaign's own, and in the air those of the sortie's game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _in_the_air(game: Career, option: int) -> Warned | None:
     found: Warned | None = asked[0].warning(game.sortie, *asked[1:], option)
     if found is None:
         return None
-    words = asked[0].name.partition(".")[0]  # the game whose question it is has the sentence
+    words = asked[0].name.partition(".")[0]  # the text belongs to the game that asks
     if found.key in REWORDED:
         words = "campaign"
     return Warned(f"{words}.warning.{found.key}", found.asks, **found.fields)

@@ -12,7 +12,7 @@ from viermot.kernel.agenda import step
 def night_weather(game: Career) -> None:
     """Visibility on two dice, cloud on one, for the whole night [A3b]."""
     total = sum(game.roll(2, "visibility", "A3b"))
-    tables = base_pack(game.layout.book, game.layout.game_name).book  # of the game that sorties are flown with
+    tables = base_pack(game.layout.book, game.layout.game_name).book  # those of the game that sorties are flown with
     sky = tables.visibility
     game.visibility = POOR if total <= sky.poor else MODERATE if total <= sky.moderate else GOOD
     game.cloud = int(game.die("cloud", "A3b") <= tables.cloud.cloudy)
@@ -22,7 +22,7 @@ def night_weather(game: Career) -> None:
 
 @step
 def weather_changes(game: Career) -> None:
-    """With an umpire visibility may change after each scenario: 1 worse, 6 better [A3c]; alone it does not [CM1]."""
+    """With an umpire visibility may change after each scenario, 1 worse, 6 better [A3c]; alone it does not [CM1]."""
     if not game.layout.umpired:
         return
     die = game.die("weather change", "A3c")
@@ -36,7 +36,7 @@ def weather_changes(game: Career) -> None:
 
 
 def moon_rises(game: Career, minimum: int, rule: str) -> None:
-    """In a week with a moon it may have risen when a scenario begins; once up it stays up [A3d, PC5]."""
+    """In a week with a moon, it may have risen when a scenario begins; once up, it stays up [A3d, PC5]."""
     if game.moon == NO_MOON or game.risen:
         return
     if game.die("moonrise", rule) >= minimum:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from viermot.games.nightfighter.bots.chase import HERE, NEVER, PLACE, End, chase, dead_ends, ends
+from viermot.games.nightfighter.bots.scouting import Nights, Scout
 from viermot.games.nightfighter.model.board import (
     DISTANCE,
     GOOD,
@@ -22,19 +23,20 @@ from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER
 from viermot.games.nightfighter.model.notation import IN_BOX
 from viermot.games.nightfighter.rules.fighters import DIVE, DIVE_ALL, FLY
 from viermot.games.solitaire.knowledge.perspective import SoloView
-from viermot.games.solitaire.model.board import NONE
+from viermot.games.solitaire.model.board import HIGH, NONE
 from viermot.kernel.hexes import S
 from viermot.kernel.registry import Ask
 
 # What things are worth, in bombers shot down; found by playing thousands of games.
 PATIENCE: Final = 0.75  # what a turn's delay leaves of a chance
-KILL_A_TURN: Final = 0.25  # how likely a turn in company with a bomber ends it
+KILL_A_TURN: Final = 0.25  # how likely a turn in company with a bomber is to end it
 SURE: Final = (1.0, 0.55, 0.35, 0.3)  # what is left of it when its place is so uncertain: none, low, moderate, high
 FIND: Final = 0.3  # finding it now
 ATTACK: Final = 0.6  # being able to attack it now
 MINE: Final = 1.3  # the bomber this crew has in sight
 CLAIMED: Final = 0.5  # a bomber that another crew has in sight
 OTHERS: Final = 0.15  # all bombers but the best
+PLAN: Final = 0.5  # a bomber that a plan of several moves should find, times what finding it is worth
 APART: Final = 6  # nearer than this a friend keeps a crew from firing by the rule of deconfliction [11.1]
 CONFLICT: Final = 0.3  # what that leaves of a place
 LEAVING: Final = 0.8  # cost of having to leave the map next turn
@@ -60,7 +62,7 @@ def worths(mp: tuple[int, int]) -> tuple[tuple[float, ...], ...]:
 class Quarry:
     """A counter as one fighter values it: how likely each hex is, times what the bomber is worth."""
 
-    __slots__ = ("area", "bomber", "counter", "joins", "real", "spots", "weight", "worths")
+    __slots__ = ("area", "bomber", "counter", "joins", "real", "share", "spots", "weight", "worths")
 
     def __init__(self, view: SoloView, counter: Any, fighter: int) -> None:
         fit = view.layout.fighters[fighter]
@@ -81,14 +83,7 @@ class Quarry:
         self.area = [h for h in view.area(counter.handle) if h != OFF and h not in counter.excluded]
         near = here < 0 or DISTANCE[here][counter.hex] <= NEAR
         self.spots = [(PLACE[h], self.worths[h]) for h in (self.area if near else [counter.hex])]
-
-    def value(self, end: End) -> float:
-        """What this counter promises a fighter that ends its move there."""
-        joins, here = self.joins[end.facing], end.here
-        total = 0.0
-        for place, by_turns in self.spots:
-            total += by_turns[joins[place - here]]
-        return self.real * self.weight * total / len(self.spots) if self.spots else 0.0
+        self.share = self.real * self.weight / len(self.spots) if self.spots else 0.0
 
 
 def prey(view: SoloView, counter: Any) -> float:
@@ -121,9 +116,17 @@ class Outlook:
         self.dead = dead_ends(self.fit.least_mp)
         self.dice = self._dice()
         self.reach = 2 + max(1, self.fit.ai.range if self.fit.ai is not None else 0)  # areas are two hexes deep
+        self.scout: Scout | None = None
+
+    def look_ahead(self, nights: Nights) -> None:
+        """From now on value each end of a move for what a plan of several moves would find, if nobody is in hand."""
+        if self.quarries and not any(self.fighter in quarry.counter.tallied_by for quarry in self.quarries):
+            fit, mp = self.fit, self.view.group_of(self.quarries[0].counter.handle).mp
+            joins = chase(fit.max_mp, fit.least_mp, mp)
+            self.scout = Scout(nights, fit, joins, worths(mp), 0, 1 - (5 / 6) ** self.dice)
 
     def _friends_in_the_way(self) -> list[int]:
-        """Where the other fighters are, if these would keep it from attacking [11.1]."""
+        """Where the other fighters are, if they would keep it from attacking [11.1]."""
         if not self.view.layout.deconfliction:
             return []
         return [h for f, (h, _) in enumerate(self.view.fighters()) if f != self.fighter and h >= 0]
@@ -137,23 +140,31 @@ class Outlook:
         """What this end of a move promises; with height in hand no attack is possible yet [18.0c]."""
         by_bomber: dict[int, float] = {}
         find = attack = 0.0
+        facing, here, row, reach = end.facing, end.here, DISTANCE[end.hex], self.reach
         for quarry in self.quarries:
-            by_bomber[quarry.bomber] = by_bomber.get(quarry.bomber, 0.0) + quarry.value(end)
+            joins, promise = quarry.joins[facing], 0.0
+            for place, by_turns in quarry.spots:
+                promise += by_turns[joins[place - here]]
+            by_bomber[quarry.bomber] = by_bomber.get(quarry.bomber, 0.0) + quarry.share * promise
             counter = quarry.counter
-            if counter.level == NONE:
-                if counter.hex == end.hex and end.facing == S and not height:
-                    attack = max(attack, quarry.weight * self._in_sight(quarry, end))
-            elif DISTANCE[end.hex][counter.hex] <= self.reach:
+            far = row[counter.hex]
+            if far > reach:
+                continue
+            if counter.level != NONE:
                 find = max(find, quarry.real * quarry.weight * self._finds(quarry, end))
+            elif not far and facing == S and not height:
+                attack = max(attack, quarry.weight * self._in_sight(quarry, end))
         best = max(by_bomber.values(), default=0.0)
         total = best + OTHERS * (sum(by_bomber.values()) - best) + FIND * find + ATTACK * attack
+        if self.scout is not None:
+            total += PLAN * self.scout.promises(end)
         for friend in self.friends:
             if DISTANCE[end.hex][friend] < APART:
                 total *= CONFLICT
         return total - (LEAVING if self.dead[end.hex * 6 + end.facing] else 0.0)
 
     def _in_sight(self, quarry: Quarry, end: End) -> float:
-        """The chance to have it in sight this turn, being in its hex."""
+        """The chance of having it in sight this turn, from its own hex."""
         if self.fighter in quarry.counter.tallied_by:
             return 1.0
         miss: float = (5 / 6) ** self.dice
@@ -163,7 +174,7 @@ class Outlook:
         return 1 - miss
 
     def _finds(self, quarry: Quarry, end: End) -> float:
-        """The chance to find an uncertain one from there: by radar, else by eye."""
+        """The chance of finding an uncertain one from there: by radar, else by eye."""
         area = quarry.area
         if not area:
             return 0.0
@@ -180,12 +191,25 @@ class Outlook:
         return max(chance, eyes)
 
 
-def fly(view: SoloView, ask: Ask) -> int:
-    """The path to the best end of the move [9.2a]."""
+def nights_of(view: SoloView, count: int, seed: int) -> Nights:
+    """So many nights that agree with the counters whose places are uncertain."""
+    nights = Nights(view.turn, count, seed)
+    for counter in view.counters():
+        if counter.level != NONE and prey(view, counter) > 0:
+            area = [h for h in view.area(counter.handle) if h != OFF and h not in counter.excluded]
+            real = prey(view, counter) * (1 / counter.left if counter.level == HIGH else 1.0)
+            nights.draw(dict.fromkeys(area, real / max(1, len(area))), 1, view.group_of(counter.handle).mp)
+    return nights
+
+
+def fly(view: SoloView, ask: Ask, nights: Nights | None = None) -> int:
+    """The path to the best end of the move [9.2a]; with nights to try plans in, looking several moves ahead."""
     facts = ask.facts
     fighter = facts["fighter"]
     hex_, facing = view.fighter(fighter)
     outlook = Outlook(view, fighter)
+    if nights is not None:
+        outlook.look_ahead(nights)
     may_turn = not view.blinded(fighter) or view.warned(fighter)
     found = ends(hex_, facing, facts["least"], facts["most"], may_turn)
     if not found:  # every way leads off the map

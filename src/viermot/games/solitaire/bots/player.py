@@ -1,4 +1,4 @@
-"""The standard player of the solitaire game: flies to where a bomber most likely can be joined, and searches for it.
+"""The standard player of the solitaire game: flies to where a bomber can most likely be joined, and searches for it.
 
 All counters are open, so there is nothing to remember: each decision is made from the map as it is. Flying is in
 `flying`, radar, lights and eyes are in `search`; guns are used as Nightfighter's player uses them.

@@ -1,4 +1,4 @@
-"""What is in the box of the solitaire game: Nightfighter's charts, map and scenarios 1 to 8, and the S book's own.
+"""The components of the solitaire game: Nightfighter's charts, map and scenarios 1 to 8, and the S book's own.
 
 >>> box = load()
 >>> box.scenarios["2C"].attackers[0].count, "9" in box.scenarios, len(box.moderate)
@@ -37,12 +37,12 @@ Every = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Die = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Few = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Fewer = Annotated[int, msgspec.Meta(ge=-99, le=0)]
-ADDED = tuple(f"uncertainty.toml {table}" for table in ("reality", "search", "jamming"))  # packs of before lack them
+ADDED = tuple(f"uncertainty.toml {table}" for table in ("reality", "search", "jamming"))  # older packs lack them
 Offset = tuple[int, int]  # columns, and half hexes towards the exit
 
 
 class Cell(msgspec.Struct, forbid_unknown_fields=True):
-    """One hex of a diagram: what the dice must show, and where it lies."""
+    """One hex of a diagram: the dice that lead there, and where it lies."""
 
     dice: str
     columns: int
@@ -60,7 +60,7 @@ class Diagram(Sourced, frozen=True):
 
 
 class Reality(Sourced, frozen=True):
-    """Up to which die a counter is the bomber, by how many are left [S5.4e]."""
+    """The highest roll that makes a counter the bomber, by how many are left [S5.4e]."""
 
     of_two: Die
     of_three: Die
@@ -68,7 +68,7 @@ class Reality(Sourced, frozen=True):
 
 
 class Search(Sourced, frozen=True):
-    """What the modified die of a radar search must reach, and what confuses a radar [S13.0c, S13.0d]."""
+    """What the modified die of a radar search must reach, and what confuses radar [S13.0c, S13.0d]."""
 
     refines: Every
     tracks: Every
@@ -77,7 +77,7 @@ class Search(Sourced, frozen=True):
 
 
 class Jammed(Sourced, frozen=True):
-    """Up to which die a jammed search counter is lost [S24.0c]."""
+    """The highest roll that loses a jammed search counter [S24.0c]."""
 
     light: Few
     heavy: Few
@@ -129,11 +129,11 @@ class Change(Sourced, frozen=True):
     variants: bool = False  # its variants as well
     attackers: list[AttackersRow] | None = None
     entry: list[EntryRow] | None = None
-    without: tuple[str, ...] = ()  # special rules that are not used
+    without: tuple[str, ...] = ()  # special rules not used
     jammed_guidance: dict[str, Literal["light", "heavy"]] = msgspec.field(default_factory=dict)
     jammed_radars: dict[str, Literal["light", "heavy"]] = msgspec.field(default_factory=dict)
-    combines: str = ""  # another variant whose stream it may take over, by an option [SC6H]
-    combined: dict[str, str] = msgspec.field(default_factory=dict)  # and what the briefing says then
+    combines: str = ""  # another variant whose stream it may borrow, as an option [SC6H]
+    combined: dict[str, str] = msgspec.field(default_factory=dict)  # and what the briefing then says
 
 
 class Changes(msgspec.Struct, forbid_unknown_fields=True):
@@ -144,7 +144,7 @@ class SoloComponents(Components, frozen=True):
     """Nightfighter's components with the S book's own."""
 
     low: tuple[Offset, ...]  # by the die, from 1
-    moderate: tuple[Offset, ...]  # by blue die and pair of the purple one
+    moderate: tuple[Offset, ...]  # by blue die, and the purple one in pairs
     low_dice: tuple[str, ...]
     moderate_dice: tuple[str, ...]
     back: Offset
@@ -174,13 +174,13 @@ def load_content(content: object) -> SoloComponents:
 
 
 def with_scenario(base: SoloComponents, row: JsonTable) -> SoloComponents:
-    """The same box with one more scenario, written as in a scenario file; for campaigns and house rules."""
+    """The same components with one more scenario, written as in a scenario file; for campaigns and house rules."""
     file = f"scenarios/own-{str(row.get('id', '')).lower()}.toml"
     return _build({**base.tables, file: dict(row)})
 
 
 def export(target: Path) -> list[Path]:
-    """Write all files this game uses for an owner to edit: its own and those of Nightfighter."""
+    """Write out all files this game uses, its own and Nightfighter's, for an owner to edit."""
     written = packs.export(DATA, target)
     for source in sorted(night.DATA.rglob("*.toml")):
         name = source.relative_to(night.DATA).as_posix()
@@ -240,7 +240,7 @@ def _build(tables: Tables) -> SoloComponents:
 
 
 def _refuse_nonsense(box: Components, changes: dict[str, Change]) -> None:
-    """Stop at the first name that stands for nothing."""
+    """Stop at the first name that refers to nothing."""
     for name, change in changes.items():
         if name not in box.scenarios:
             raise PackError("changes.toml", f"change {name!r}", "solitaire.pack.no_scenario")
@@ -253,7 +253,7 @@ def _refuse_nonsense(box: Components, changes: dict[str, Change]) -> None:
 
 
 def _with_words(tables: Tables) -> Tables:
-    """The changes with what the briefing says about them, in every language there is."""
+    """The changes, with what the briefing says about them in every available language."""
     file = tables.get("changes.toml", {})
     if not isinstance(file.get("change"), list):
         return tables
@@ -312,7 +312,7 @@ def _with_unit(group: Attackers, units: JsonTable) -> Attackers:
 
 
 def check(box: SoloComponents) -> list[UserError]:
-    """What makes no sense, one sentence each."""
+    """What makes no sense, a sentence for each."""
     return [*_odd_diagrams(box), *_odd_searches(box), *_odd_columns(box), *_odd_waves(box)]
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.fitting import NOT_JAMMED
-from viermot.games.nightfighter.model.ids import Attacker, Fighter, Radar
+from viermot.games.nightfighter.model.ids import Attacker, Fighter, Hex, Radar
 from viermot.games.nightfighter.rules.ai import dice_through_jamming
 from viermot.games.nightfighter.rules.searchlights import search_dice
 from viermot.games.nightfighter.rules.tally import fixed_tally_dice
@@ -43,7 +43,7 @@ def real(game: Solo, counter: Attacker) -> Fraction:
     return Fraction(min(layout.real_up_to.get(left, layout.real_of_more), faces), faces)
 
 
-def there(game: Solo, counter: Attacker, where: Collection[int]) -> Fraction:
+def there(game: Solo, counter: Attacker, where: Collection[Hex]) -> Fraction:
     """The location roll falls in the search area, barred hexes being rolled again [S5.2b, S5.3b, S5.5a]."""
     area = game.area(counter)
     if len(area) == 1:
@@ -52,7 +52,7 @@ def there(game: Solo, counter: Attacker, where: Collection[int]) -> Fraction:
     return Fraction(sum(hex_ in where for hex_ in open_), len(open_)) if open_ else NOTHING
 
 
-def _found(game: Solo, counter: Attacker, where: Collection[int], dice: Fraction = ONE) -> Chances:
+def _found(game: Solo, counter: Attacker, where: Collection[Hex], dice: Fraction = ONE) -> Chances:
     """Dice first, then the place, then whether it is the bomber at all."""
     chance = dice * there(game, counter, where)
     if game.level(counter) != HIGH:
@@ -123,7 +123,7 @@ def chances_of(game: Solo, kind: str, facts: JsonObject, option: int) -> Chances
     if kind == "place_search":
         if option >= HEXES.size or option not in game.a_hex:
             return {}
-        return radar_odds(game, facts["radar"], Attacker(game.a_hex.index(option)))
+        return radar_odds(game, facts["radar"], Attacker(game.a_hex.index(Hex(option))))
     if option in (0, SWEEP):
         return {}
     if kind == "ai_target":

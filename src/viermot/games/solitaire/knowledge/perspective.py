@@ -37,6 +37,7 @@ from viermot.kernel.dice import Dice
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import DIRECTIONS
 from viermot.kernel.json import JsonObject
+from viermot.kernel.minds import Belief
 from viermot.kernel.perspective import seat_bits
 
 Counter = namedtuple(
@@ -49,7 +50,7 @@ CITES = "S3.0a"
 class SoloView(NightView):
     """The game as its player, or any spectator, sees it."""
 
-    _game: Solo
+    _game: Solo  # narrows a field of NightView
 
     def __init__(self, game: Solo, seat: str) -> None:
         self._game = game
@@ -95,7 +96,7 @@ class SoloView(NightView):
             game.a_moved[counter],
         )
 
-    def area(self, handle: int) -> tuple[int, ...]:
+    def area(self, handle: int) -> tuple[ids.Hex, ...]:
         """The hexes a counter's bomber may be in, in the order of the dice; OFF for those beyond the edge."""
         return self._game.area(ids.Attacker(handle - 1))
 
@@ -103,7 +104,7 @@ class SoloView(NightView):
         """The figures of a counter's type."""
         return self._game.layout.groups[self._game.a_group[handle - 1]]
 
-    def ai_area(self, fighter: int) -> frozenset[int]:
+    def ai_area(self, fighter: int) -> frozenset[ids.Hex]:
         """The hexes a fighter's AI radar covers from where it is."""
         return search_area(self._game, ids.Fighter(fighter))
 
@@ -147,6 +148,12 @@ class SoloView(NightView):
     def odds(self, kind: str, facts: JsonObject, options: Sequence[int]) -> list[dict[str, float]]:
         """The chances of each option of a search, tally or light question, before it is made."""
         return odds.of_options(self._game, kind, facts, options)
+
+    def belief(self) -> Belief:
+        """Where bombers may be whose counters do not show their place."""
+        from viermot.games.solitaire.knowledge.belief import belief
+
+        return belief(self._game)
 
     def determinize(self, dice: Dice) -> Solo:
         """A game that goes on from here with other dice: nothing is given away, since nothing is decided yet."""

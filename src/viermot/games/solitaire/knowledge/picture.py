@@ -1,4 +1,4 @@
-"""The picture the player has: what SoloView.picture() is made of, and the page's types are generated from."""
+"""The picture the player has: what SoloView.picture() is made of, and what the page's types are generated from."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class SoloPicture(Struct, kw_only=True):
     cup: Cup | None
     score: SoloScore
     over: SoloResult | None
-    sheet: list[list[str]] | UnsetType = UNSET  # for a page: where it is another than the set-up showed
+    sheet: list[list[str]] | UnsetType = UNSET  # for a page: where it differs from what the set-up showed
     special: str | UnsetType = UNSET
 
 

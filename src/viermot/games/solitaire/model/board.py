@@ -10,13 +10,13 @@ TO_ALL: Final = 1
 
 NONE, LOW, MODERATE, HIGH = range(4)  # how uncertain a counter's place is [S5.0]
 LEVELS: Final = ("none", "low", "moderate", "high")
-REMOVED: Final = 4  # the fate of a counter that was a phantom, or of one that scenario 7 takes off
+REMOVED: Final = 4  # the fate of a phantom, or of a counter that scenario 7 takes off
 FATES: Final = ("on map", "exited", "destroyed", "held back", "removed")
 LETTERS: Final = " abcdef"  # the counters of one bomber at high uncertainty
 
 
 def bomber_number(ident: int) -> int:
-    """The bomber a counter stands for, or may stand for: its number without the place of the counter."""
+    """The bomber that a counter is, or may be: the id without the counter's letter."""
     return ident // 10
 
 
@@ -26,7 +26,7 @@ def counter_name(ident: int) -> str:
 
 
 def counter_id(name: str) -> int:
-    """The number behind such a name; ValueError if it is none."""
+    """The id behind such a name; ValueError if there is none."""
     digits, letter = (name[:-1], name[-1]) if name[-1:].isalpha() else (name, " ")
     if letter not in LETTERS or not (digits.isascii() and digits.isdigit()) or len(digits) > 3:
         raise ValueError(f"{name!r} is not a counter")

@@ -1,4 +1,4 @@
-"""A scenario laid out for one player: what the S book changes in fighters, radars and options [S3.0, S24.0, S28.0]."""
+"""A scenario laid out for one player: the S book's changes to fighters, radars and options [S3.0, S24.0, S28.0]."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import msgspec
 from viermot.games.nightfighter.components import Scenario
 from viermot.games.nightfighter.model.board import HEXES, OFF
 from viermot.games.nightfighter.model.fitting import HEAVY, JAMMING, LIGHT, NEEDS_CHAPTER, NOT_JAMMED, OptionError
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.layout import Layout
 from viermot.games.solitaire.components import Offset, SoloComponents
 from viermot.kernel.json import JsonTable
@@ -22,7 +23,7 @@ NOT_BY_DEFAULT: Final = ("28.5",)  # pilots are made green one by one [S28.0a]
 
 
 def by_default(scenario: Scenario) -> dict[str, bool]:
-    """The optional rules in force unless the player says otherwise: all the scenario can use [S28.0a]."""
+    """The optional rules in force unless the player says otherwise: all that the scenario can use [S28.0a]."""
     return {
         name: True
         for name, chapter in NEEDS_CHAPTER.items()
@@ -46,12 +47,12 @@ def combined(components: SoloComponents, scenario: Scenario, options: JsonTable)
 
 
 @lru_cache(maxsize=8)
-def areas(cells: tuple[Offset, ...]) -> tuple[tuple[int, ...], ...]:
-    """For each hex of the map the hexes of a diagram laid over it, in the order of the dice; OFF beyond the edge."""
-    heights = {(HEXES.column[h], HEXES.height(h)): h for h in range(HEXES.size)}
+def areas(cells: tuple[Offset, ...]) -> tuple[tuple[Hex, ...], ...]:
+    """For each hex of the map, the hexes of a diagram laid over it, in dice order; OFF beyond the edge."""
+    heights = {(HEXES.column[h], HEXES.height(h)): h for h in HEXES.all}
     return tuple(
         tuple(heights.get((HEXES.column[h] + aside, HEXES.height(h) + down), OFF) for aside, down in cells)
-        for h in range(HEXES.size)
+        for h in HEXES.all
     )
 
 
@@ -59,21 +60,21 @@ class SoloLayout(Layout):
     """Nightfighter's layout with the changes of the S book."""
 
     components: SoloComponents
-    blank: Solo | None
+    blank: Solo | None  # narrows a field of Layout
     umpired = False
 
     def __init__(self, components: SoloComponents, scenario: Scenario, options: JsonTable) -> None:
         scenario = combined(components, scenario, options)
         shared = {name: value for name, value in options.items() if name != WITH_6C}
         super().__init__(components, scenario, {**by_default(scenario), **shared})
-        self.in_force = self.options  # the options as they are played
-        self.options = dict(options)  # and as they were given
+        self.in_force = self.options  # the options in force
+        self.options = dict(options)  # and as they were chosen
         self.change = components.change_of(scenario)
         self.displacement = False  # nobody slips aside [S16.0]
         self.low_area = areas(components.low)
         self.moderate_area = areas(components.moderate)
         shift = tuple(components.back if cell == (0, 0) else cell for cell in components.low)
-        self.shift_area = areas(shift)  # where radar pushes a counter it refines [S5.3d]
+        self.shift_area = areas(shift)  # where a counter may end up that radar refines [S5.3d]
         reality = components.reality
         self.real_up_to = {2: reality.of_two, 3: reality.of_three}  # by how many are left [S5.4e]
         self.real_of_more = reality.of_more
@@ -85,7 +86,7 @@ class SoloLayout(Layout):
         self._jamming(components)
 
     def _jamming(self, components: SoloComponents) -> None:
-        """Jammed radars keep their value and are jammed by die; jammed GCI is a search radar [S24.0c, S25.0c]."""
+        """Jammed radars keep their value and roll for jamming; jammed GCI is a plain search radar [S24.0c, S25.0c]."""
         guidance = self.change.jammed_guidance if self.change else {}
         for fit in self.fighters:
             if fit.ai is not None and fit.guidance in guidance:  # [SC4G]

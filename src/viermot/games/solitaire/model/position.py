@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from viermot.games.nightfighter.model import written
 from viermot.games.nightfighter.model.board import HEXES, MOONS, OFF, VISIBILITIES
-from viermot.games.nightfighter.model.ids import NO_CONTACT, NOBODY, Attacker, Fighter, Group, Zone
+from viermot.games.nightfighter.model.ids import NO_CONTACT, NOBODY, Attacker, Fighter, Group, Hex, Zone
 from viermot.games.nightfighter.model.position import (
     at_text,
     fighter_lines,
@@ -62,7 +62,7 @@ KNOWN: Final = {
 
 
 def to_data(game: Solo) -> JsonObject:
-    """The whole state but its log, as JSON data; equal states give equal data."""
+    """The whole state except its log, as JSON data; equal states give equal data."""
     return state_to_data(game, SCALARS, FIELDS)
 
 
@@ -81,7 +81,7 @@ def _put_back(game: Solo, data: JsonTable) -> None:
 
 
 def checked(components: SoloComponents, data: JsonTable, dice: Dice) -> Solo:
-    """The same from data that somebody else wrote: checked against its domains, and back at its question."""
+    """The same from data of unknown origin: checked against its domains, and back at its question."""
     from viermot.games.solitaire.model.domains import DECLARED
 
     with made_up():
@@ -202,7 +202,7 @@ def _read_counter(game: Solo, row: JsonObject) -> None:
         raise bad_value("kind", group)
     at = str(row.get("at"))
     fates = {word: fate for fate, word in GONE.items()}
-    hex_ = 0 if at in fates else place_of(at)[0]
+    hex_ = Hex(0) if at in fates else place_of(at)[0]
     if at not in fates and hex_ in game.a_hex:
         raise bad_value("at", at, "S7.0b")
     counter = new_counter(game, ident, Group(group), hex_)

@@ -1,7 +1,7 @@
-"""The state of a solitaire game: Nightfighter's, with what each counter's uncertainty adds [S5.0].
+"""The state of a solitaire game: Nightfighter's, plus what each counter's uncertainty adds [S5.0].
 
-An attacker of Nightfighter's lists is a counter here. Which of a bomber's counters is the bomber, and in which hex of
-its area it flies, is not in the state at all: the dice decide it at the moment it matters, so there is nothing to hide.
+An attacker in Nightfighter's lists is a counter here. Which of a bomber's counters is the bomber, and in which hex of
+its area it flies, is not in the state at all: dice decide it when it matters, so there is nothing to hide.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from viermot.games.nightfighter.model.board import OFF
-from viermot.games.nightfighter.model.ids import NO_CONTACT, NO_ZONE, NOBODY, Attacker, Group, Radar
+from viermot.games.nightfighter.model.ids import NO_CONTACT, NO_ZONE, NOBODY, Attacker, Group, Hex, Radar
 from viermot.games.nightfighter.model.state import ATTACKER_LISTS as NIGHT_ATTACKER_LISTS
 from viermot.games.nightfighter.model.state import (
     FIGHTER_LISTS,
@@ -32,7 +32,7 @@ class Look(NamedTuple):
 
     radar: Radar
     counter: Attacker
-    hex: int
+    hex: Hex
     result: int
 
 
@@ -46,20 +46,20 @@ class Due(NamedTuple):
 
 
 class Solo(Game):
-    """One game of one player."""
+    """One game for one player."""
 
-    layout: SoloLayout
+    layout: SoloLayout  # narrows a field of Game
     a_level: list[int]  # its uncertainty while nothing marks its place: LOW, MODERATE or HIGH
     a_track: list[int]  # is a track contact on top of it? [S5.2d]
     a_h2s: list[int]  # does it carry H2S? [SC6H]
-    a_out: list[tuple[int, ...]]  # hexes excluded this turn, because it was looked for there in vain [S5.5a]
+    a_out: list[tuple[Hex, ...]]  # hexes excluded this turn because it was not found there [S5.5a]
     looks: list[Look]  # this turn's searches [S13.0a]
     coming: list[Due]  # counters still to enter [S8.0c]
 
     __slots__ = tuple(name for name in __annotations__ if name != "layout")
 
     def clone(self) -> Self:
-        """A game of its own that goes on from here."""
+        """An independent game that goes on from here."""
         new = super().clone()
         _copy(new, self)
         return new
@@ -67,11 +67,11 @@ class Solo(Game):
     # -- everything is open [S3.0a] -----------------------------------------------------------------
 
     def emit(self, kind: str, rules: str, seats: int, *data: object) -> None:
-        """Log an event; the one seat sees them all, whoever would see it in the game with an umpire."""
+        """Log an event; the only seat sees every one, whoever would see it in the game with an umpire."""
         super().emit(kind, rules, TO_ALL, *data)
 
     def secret_roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
-        """There is no umpire to hide a roll."""
+        """There is no umpire to keep a roll secret."""
         return self.roll(count, what, rules, *about)
 
     def type_is_known(self, attacker: Attacker) -> bool:
@@ -103,11 +103,11 @@ class Solo(Game):
         return True
 
     def placed_for_sure(self) -> list[Attacker]:
-        """The counters that show where their bombers are [S5.1a, ruling B26]."""
+        """The counters that show exactly where their bombers are [S5.1a, ruling B26]."""
         return [a for a in self.on_map if self.in_contact(a)]
 
     def unmark(self, attacker: Attacker) -> None:
-        """Lights and track contact go."""
+        """Remove lights and track contact."""
         self.a_light[attacker] = NO_ZONE
         self.a_track[attacker] = 0
 
@@ -123,30 +123,30 @@ class Solo(Game):
         self.a_handle[counter] = NO_CONTACT
 
     def carries_h2s(self, attacker: Attacker) -> bool:
-        """Has this bomber an H2S set? [SC6H]"""
+        """Does this bomber carry an H2S set? [SC6H]"""
         return bool(self.a_h2s[attacker])
 
     # -- the counters of one bomber ------------------------------------------------------------------------
 
     def bomber_of(self, counter: Attacker) -> int:
-        """The number of the bomber a counter stands for, or may stand for."""
+        """The number of the bomber that a counter is, or may be."""
         return bomber_number(self.a_id[counter])
 
     def counters_of(self, bomber: int) -> list[Attacker]:
-        """All counters of a bomber that have entered and not been taken off as phantoms, on the map or beyond it."""
+        """All of a bomber's counters that have entered and have not been removed as phantoms, on the map or off it."""
         idents, fates = self.a_id, self.a_fate
         return [a for a in self.attackers() if bomber_number(idents[a]) == bomber and fates[a] != REMOVED]
 
     def left(self, bomber: int) -> int:
-        """How many counters the bomber may still be: those off the map and those to come count as well [S5.4c]."""
+        """How many counters may still be the bomber, including those off the map and those to come [S5.4c]."""
         return len(self.counters_of(bomber)) + sum(bomber_number(due.ident) == bomber for due in self.coming)
 
     def found_real(self) -> int:
-        """What a counter known to be the bomber is: moderate, or low where contrails show it [S5.4b, S21.0b]."""
+        """The level of a counter known to be the bomber: moderate, or low where contrails show it [S5.4b, S21.0b]."""
         return LOW if self.layout.contrails or self.layout.flying_bombs else MODERATE
 
-    def area(self, counter: Attacker) -> tuple[int, ...]:
-        """The hexes the bomber may be in, in the order of the dice; OFF for those beyond the edge [S5.2a, S5.3a]."""
+    def area(self, counter: Attacker) -> tuple[Hex, ...]:
+        """The hexes the bomber may be in, in dice order; OFF for those beyond the edge [S5.2a, S5.3a]."""
         hex_ = self.a_hex[counter]
         level = self.level(counter)
         if level == NONE:
@@ -157,7 +157,7 @@ class Solo(Game):
 
 
 _copy = copier(Solo)
-UNUSED: Final = ("side", "cup", "pools", "vp", "flares", "handles", "intruder_kills")  # of the game with an umpire
+UNUSED: Final = ("side", "cup", "pools", "vp", "flares", "handles", "intruder_kills")  # only where there is an umpire
 SCALARS: Final = tuple(name for name in NIGHT_SCALARS if name not in UNUSED)
 OWN_LISTS: Final = listed(Solo)
 ATTACKER_LISTS: Final = (*NIGHT_ATTACKER_LISTS, *(name for name in OWN_LISTS if name.startswith("a_")))
@@ -165,7 +165,7 @@ OTHER_LISTS: Final = ("on_map", "looks", "coming")
 
 
 def new_game(layout: SoloLayout, dice: Dice) -> Solo:
-    """A game before set-up: a copy of a blank one that is made once."""
+    """A game before set-up: a copy of a blank one that is made only once."""
     if layout.blank is None:
         blank = lay_out(layout, Solo)
         for name in OWN_LISTS:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.fitting import EXPERTE, NOT_JAMMED
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter, Hex
 from viermot.games.nightfighter.rules.ai import ARC_RULES, dice_through_jamming
 from viermot.games.nightfighter.rules.fog import check_contact
 from viermot.games.solitaire.model.board import PLAYER, TO_ALL
 from viermot.games.solitaire.model.notation import COUNTER, FIGHTER, NO_COUNTER
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.uncertainty import look_in
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, question, step, task
 
 
 @step
@@ -27,8 +27,8 @@ def ai_search(game: Solo) -> None:
         game.push(next_radar, able)
 
 
-def search_area(game: Solo, fighter: Fighter) -> frozenset[int]:
-    """The hexes in range and arc of the set [19.1.1, 21.1a]."""
+def search_area(game: Solo, fighter: Fighter) -> frozenset[Hex]:
+    """The hexes within range and arc of the set [19.1.1, 21.1a]."""
     radar = game.layout.ai_sets[fighter]
     return HEXES.arc(game.f_hex[fighter], game.f_facing[fighter], radar.arc, radar.range)
 
@@ -45,7 +45,7 @@ def check_fix(game: Solo, fighter: Fighter) -> None:
 
 
 def lose_fix(game: Solo, fighter: Fighter, rules: str) -> None:
-    """The blip is gone; if nothing else holds the bomber it reverts [19.1.2c, S5.1b]."""
+    """The blip is gone; if nothing else holds the bomber, its counter reverts [19.1.2c, S5.1b]."""
     target = game.f_fix[fighter]
     game.f_fix[fighter] = NOBODY
     game.emit("fix_lost", rules + " 19.1.2c", TO_ALL, fighter, game.a_handle[target])
@@ -79,7 +79,7 @@ def searches(game: Solo, waiting: tuple[Fighter, ...], fighter: Fighter) -> None
 
 @question(PLAYER, "S19.0a", COUNTER)
 def ai_target(game: Solo, fighter: Fighter) -> list[int]:
-    """Which counter does this crew's radar search for, if any? A fix that holds is kept or given up [S19.0a]."""
+    """Which counter does this crew's radar search for, if any? An existing fix is kept or given up [S19.0a]."""
     found = [a + 1 for a in targets(game, fighter)]
     return found if game.f_fix[fighter] != NOBODY else [NO_COUNTER, *found]
 
@@ -108,7 +108,7 @@ def searched(game: Solo, fighter: Fighter, choice: int) -> None:
 
 
 def hear_through(game: Solo, fighter: Fighter, handle: int) -> bool:
-    """A jammed set needs a 6 before anything else; without it nothing is excluded [S24.0d]."""
+    """A jammed set first needs a 6; without it, no hex is excluded [S24.0d]."""
     fit = game.layout.fighters[fighter]
     change = game.layout.change
     rules = "S24.0d 24.5.2a" + (" 17.2" if fit.pilot == EXPERTE else "")
@@ -128,5 +128,5 @@ def why_not_ai_target(game: Solo, fighter: Fighter, choice: int) -> tuple[str, s
 
 
 @ai_target.tells
-def ai_target_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
+def ai_target_facts(game: Solo, fighter: Fighter) -> Facts:
     return {"fighter": fighter}

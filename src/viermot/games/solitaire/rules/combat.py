@@ -1,4 +1,4 @@
-"""Combat: who attacks, and which bombers notice: only those that are tallied [S17.0a, 11.0, 20.0]."""
+"""Combat: who attacks, and which bombers notice: only tallied ones [S17.0a, 11.0, 20.0]."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from viermot.games.solitaire.model.board import PLAYER, TO_ALL
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.response import respond
 from viermot.games.solitaire.rules.serrate import attacked_unseen, identify
-from viermot.kernel.agenda import Words, question, step, task
+from viermot.kernel.agenda import Facts, Words, question, step, task
 
 
 @step
 def combat_phase(game: Solo) -> None:
-    """Phase 9: make out what is tallied (scenario 7), attack in the player's order, see who responds [11.0, S17.0a]."""
+    """Phase 9: identify what is tallied (scenario 7), attack in the player's order, see who responds [11.0, S17.0a]."""
     close = tuple(f for f in game.fighters_on_map() if at_target(game, f))
     if not close:
         return
@@ -95,7 +95,7 @@ def why_not_attack(game: Solo, fighter: Fighter, guns: int) -> tuple[str, str] |
 
 
 @attack.tells
-def attack_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
+def attack_facts(game: Solo, fighter: Fighter) -> Facts:
     return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
 
 
@@ -111,7 +111,7 @@ def noticed(game: Solo, fighter: Fighter) -> None:
 
 @question(PLAYER, "28.4.1b", Words("no", "claim"), default=1)  # it can only help
 def claim(game: Solo, fighter: Fighter) -> tuple[int, ...]:
-    """It holds fire: claim that it stalks with oblique guns, and so is harder to notice? [28.4.1b]"""
+    """It holds fire: claim that it is stalking with oblique guns, and so harder to notice? [28.4.1b]"""
     return (0, 1)
 
 
@@ -121,7 +121,7 @@ def claimed(game: Solo, fighter: Fighter, yes: int) -> None:
 
 
 @claim.tells
-def claim_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
+def claim_facts(game: Solo, fighter: Fighter) -> Facts:
     return {"fighter": fighter}
 
 

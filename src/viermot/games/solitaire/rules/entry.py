@@ -1,9 +1,9 @@
-"""Entering bombers: fixed columns, three counters or six, and the V-1 [S8.0, SC6C, SC6H, SC8F]."""
+"""Entering bombers: fixed columns, three or six counters, and the V-1 [S8.0, SC6C, SC6H, SC8F]."""
 
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import COLUMN, EXIT_FACING, ROW
-from viermot.games.nightfighter.model.ids import NO_ZONE, Attacker, Group, Handle
+from viermot.games.nightfighter.model.ids import NO_ZONE, Attacker, Group, Handle, Hex
 from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, entry_hex
 from viermot.games.nightfighter.model.state import EXITED, ON_MAP
 from viermot.games.solitaire.model.board import HIGH, TO_ALL, bomber_number
@@ -11,14 +11,14 @@ from viermot.games.solitaire.model.state import Due, Solo
 from viermot.games.solitaire.rules.uncertainty import last_one
 from viermot.kernel.agenda import step
 
-SET = 3  # counters that enter at a time
-TALLY_NUMBERS = 6  # there are as many counters of each
-H2S_NUMBER = 6  # on the counters that are marked H2S [24.3.1]
+SET = 3  # counters that enter together
+TALLY_NUMBERS = 6  # equally many counters carry each of them
+H2S_NUMBER = 6  # the tally number of counters with H2S [24.3.1]
 
 
 @step
 def enter_bombers(game: Solo) -> None:
-    """Phase 2: those that are due, and the second counters of a bomber that came alone last turn [S8.0]."""
+    """Phase 2: bombers that are due, and the second set of counters of one that came alone last turn [S8.0]."""
     waiting = [due for due in game.coming if due.turn <= game.turn]
     if waiting:
         game.coming = [due for due in game.coming if due.turn > game.turn]
@@ -26,7 +26,7 @@ def enter_bombers(game: Solo) -> None:
         if came:
             game.emit("second_set", "S8.0c S8.0a", TO_ALL, tuple(game.a_handle[a] for a in came))
             for bomber in sorted({game.bomber_of(a) for a in came}):
-                last_one(game, bomber)  # all its others may have been phantoms
+                last_one(game, bomber)  # all the others may have been phantoms
     if game.layout.scenario.after_previous:
         flying_bomb_due(game)
         return
@@ -38,14 +38,14 @@ def enter_bombers(game: Solo) -> None:
 
 
 def bombers_so_far(game: Solo) -> int:
-    """How many bombers have entered; their numbers begin with 1."""
+    """How many bombers have entered; they are numbered from 1."""
     return max(map(bomber_number, (*game.a_id, *(due.ident for due in game.coming))), default=0)
 
 
 def draw_group(game: Solo) -> Group | None:
     """The group of the next bomber, drawn from those still to come; None if there are none [8.1.1b]."""
     groups = game.layout.groups
-    if game.layout.german_stream:  # all enter as bombers; the cup says later what they were [SC7b]
+    if game.layout.german_stream:  # all enter as bombers; the cup decides later what they were [SC7b]
         group = next(number for number in game.layout.group_numbers if groups[number].role != GERMAN_FIGHTER)
         return group if bombers_so_far(game) < game.layout.attackers_in_all else None
     drawn = {bomber_number(ident): game.a_group[a] for a, ident in enumerate(game.a_id)}
@@ -65,11 +65,11 @@ def columns_of(game: Solo, turn: int) -> tuple[int, int, int]:
 
 
 def come_in(game: Solo, ident: int, group: Group, column: int) -> Attacker | None:
-    """Enter a counter with its full MP; if the column is full it waits a turn, and None is returned [S8.0b]."""
+    """Enter a counter with its full MP; None if the column is full and it must wait a turn [S8.0b]."""
     first = entry_hex(column)
-    hex_ = first + game.layout.groups[group].mp[game.turn & 1] - 1
+    hex_ = Hex(first + game.layout.groups[group].mp[game.turn & 1] - 1)
     while hex_ in game.a_hex and hex_ >= first:
-        hex_ -= 1
+        hex_ = Hex(hex_ - 1)
     if hex_ < first:
         game.coming.append(Due(game.turn + 1, ident, group, column))
         game.emit("no_room", "S7.0b", TO_ALL, column)
@@ -77,11 +77,11 @@ def come_in(game: Solo, ident: int, group: Group, column: int) -> Attacker | Non
     return new_counter(game, ident, group, hex_)
 
 
-def new_counter(game: Solo, ident: int, group: Group, hex_: int) -> Attacker:
-    """A counter on the map: high if its bomber has several, else moderate, or low with contrails [S5.3c, S21.0b]."""
+def new_counter(game: Solo, ident: int, group: Group, hex_: Hex) -> Attacker:
+    """A counter on the map: high if its bomber has several, otherwise moderate, low with contrails [S5.3c, S21.0b]."""
     number = Attacker(len(game.a_id))
     bomber = bomber_number(ident)
-    own = [a for a in game.attackers() if game.bomber_of(a) == bomber]  # including phantoms that are gone
+    own = [a for a in game.attackers() if game.bomber_of(a) == bomber]  # removed phantoms included
     h2s = max((game.a_h2s[a] for a in own), default=0)
     game.a_group.append(group)
     game.a_id.append(ident)
@@ -128,13 +128,13 @@ def enter_one(game: Solo) -> None:
 
 
 def draw_tally_number(game: Solo) -> int:
-    """The number on the counter of a bomber that comes alone [S24.0e, ruling B53]."""
+    """The tally number of a bomber that comes alone [S24.0e, ruling B53]."""
     drawn: int = game.dice.draw(TALLY_NUMBERS, "tally number")
     return drawn + 1
 
 
 def wave_number(game: Solo) -> int:
-    """Which wave this turn's is, from 1."""
+    """The number of this turn's wave, from 1."""
     return game.layout.due_turns.index(game.turn) + 1
 
 
@@ -145,7 +145,7 @@ def has_h2s(game: Solo, count: int) -> bool:
 
 
 def enter_wave(game: Solo, count: int) -> None:
-    """Two or three bombers, each one counter of moderate uncertainty in a column of its own [S8.0b, SC6C]."""
+    """Two or three bombers, each a single counter of moderate uncertainty in its own column [S8.0b, SC6C]."""
     columns = list(columns_of(game, game.turn))
     rules = "S8.0a S8.0b S5.3c"
     if count == 2:
@@ -176,7 +176,7 @@ def enter_wave(game: Solo, count: int) -> None:
 
 
 def flying_bomb_due(game: Solo) -> None:
-    """The next V-1 comes the turn after the last is gone, in the column two dice show [SC8F, rulings B18, B47]."""
+    """The next V-1 comes the turn after the last is gone, in the column that two dice give [SC8F, rulings B18, B47]."""
     just_left = any(fate == EXITED and game.a_left[a] == game.turn for a, fate in enumerate(game.a_fate))
     if game.on_map or just_left:
         return

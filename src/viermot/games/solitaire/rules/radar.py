@@ -1,4 +1,4 @@
-"""Radar search: counters become less uncertain by the die; homers, jamming, GCI and MEW [S13.0, S24.0, S25.0]."""
+"""Radar search: die rolls make counters less uncertain; homers, jamming, GCI and MEW [S13.0, S24.0, S25.0]."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES, OFF
 from viermot.games.nightfighter.model.fitting import NOT_JAMMED
-from viermot.games.nightfighter.model.ids import Attacker, Fighter, Radar
+from viermot.games.nightfighter.model.ids import Attacker, Fighter, Hex, Radar
 from viermot.games.nightfighter.model.layout import RadarCounter
 from viermot.games.nightfighter.model.state import ON_MAP
 from viermot.games.nightfighter.rules.radar import may_search
@@ -16,7 +16,7 @@ from viermot.games.solitaire.model.notation import HEX, NO_HEX
 from viermot.games.solitaire.model.state import NOTHING, REFINED, SILENT, TESTED, TRACKED, WAITING, Look, Solo
 from viermot.games.solitaire.rules.serrate import use_serrate
 from viermot.games.solitaire.rules.uncertainty import crowded, drift_off, locate, prove
-from viermot.kernel.agenda import Task, question, step, task
+from viermot.kernel.agenda import Facts, Task, question, step, task
 from viermot.kernel.hexes import UNLIMITED, WIDE
 
 RESULTS: Final = ("waiting", "nothing", "refined", "tracked", "tested", "silent")
@@ -28,7 +28,7 @@ RULE_OF = {
 
 @step
 def radar_search(game: Solo) -> None:
-    """Phase 5: old counters off, new ones down, tracks let go, then one search after another [S13.0, S5.1c]."""
+    """Phase 5: old search counters off, new ones down, tracks lapse, then one search after another [S13.0, S5.1c]."""
     if game.looks:
         game.looks.clear()
         game.emit("searches_removed", "13.1.3", TO_ALL)
@@ -41,7 +41,7 @@ def radar_search(game: Solo) -> None:
 
 
 def may_be_searched(game: Solo, radar: Radar, target: Attacker) -> bool:
-    """Can this set find that counter at all? Flensburg: ahead, with Monica; Naxos: with H2S [S24.0a, S24.0b]."""
+    """Can this set find that counter at all? Flensburg needs Monica, ahead; Naxos needs H2S [S24.0a, S24.0b]."""
     counter: RadarCounter = game.layout.radars[radar]
     if counter.family == "flensburg":
         group = game.layout.groups[game.a_group[target]]
@@ -51,21 +51,21 @@ def may_be_searched(game: Solo, radar: Radar, target: Attacker) -> bool:
     return True
 
 
-def in_wide_arc(game: Solo, fighter: Fighter, hex_: int) -> bool:
+def in_wide_arc(game: Solo, fighter: Fighter, hex_: Hex) -> bool:
     """Ahead of the fighter, however far? [24.2.3a, 24.4a]"""
     return hex_ in HEXES.arc(game.f_hex[fighter], game.f_facing[fighter], WIDE, UNLIMITED)
 
 
 @question(PLAYER, "S13.0a", HEX, undoable=True)
-def place_search(game: Solo, radar: Radar) -> Sequence[int]:
-    """Which counter does this radar search? One search to a hex, only where a counter stands [S13.0a]."""
+def place_search(game: Solo, radar: Radar) -> Sequence[Hex]:
+    """Which counter does this radar search? One search per hex, and only where there is a counter [S13.0a]."""
     taken = {look.hex for look in game.looks}
     free = [game.a_hex[a] for a in game.on_map if game.a_hex[a] not in taken and may_be_searched(game, radar, a)]
     return (*sorted(free), NO_HEX)
 
 
 @place_search.chosen
-def search_placed(game: Solo, radar: Radar, hex_: int) -> None:
+def search_placed(game: Solo, radar: Radar, hex_: Hex) -> None:
     if hex_ != NO_HEX:
         game.looks.append(Look(radar, Attacker(game.a_hex.index(hex_)), hex_, WAITING))
         game.emit("search_placed", RULE_OF[game.layout.radars[radar].family], TO_ALL, radar, hex_)
@@ -81,13 +81,13 @@ def why_not_place_search(game: Solo, radar: Radar, hex_: int) -> tuple[str, str]
 
 
 @place_search.tells
-def place_search_facts(game: Solo, radar: Radar) -> dict[str, object]:
+def place_search_facts(game: Solo, radar: Radar) -> Facts:
     return {"radar": radar, "value": game.layout.radars[radar].value}
 
 
 @step
 def jam_searches(game: Solo) -> None:
-    """Each jammed search counter may be lost to a die roll before anything is resolved [S24.0c]."""
+    """Each jammed search counter may be lost to a die roll before any search is resolved [S24.0c]."""
     for place, look in enumerate(game.looks):
         jam = game.layout.radars[look.radar].jam
         if jam == NOT_JAMMED or look.result != WAITING:
@@ -110,7 +110,7 @@ def _jamming_rules(game: Solo, radar: Radar) -> str:
 
 @step
 def let_tracks_lapse(game: Solo) -> None:
-    """Track contacts that no radar of value 1 goes on searching drop beneath their counters [S5.1c, S5.2d]."""
+    """Track contacts that no radar of value 1 keeps searching go back beneath their counters [S5.1c, S5.2d]."""
     kept = {look.counter for look in game.looks if look.result == WAITING and tracks(game, look.radar)}
     for counter in game.on_map:
         if game.a_track[counter] and counter not in kept:
@@ -135,13 +135,13 @@ def next_search(game: Solo) -> None:
 
 
 @question(PLAYER, "S13.0a", HEX)
-def resolve_which(game: Solo, waiting: tuple[int, ...]) -> tuple[int, ...]:
+def resolve_which(game: Solo, waiting: tuple[Hex, ...]) -> tuple[Hex, ...]:
     """Which search is resolved next? [S13.0a]"""
     return waiting
 
 
 @resolve_which.chosen
-def resolved(game: Solo, waiting: tuple[int, ...], hex_: int) -> None:
+def resolved(game: Solo, waiting: tuple[Hex, ...], hex_: Hex) -> None:
     place, look = next((place, look) for place, look in enumerate(game.looks) if look.hex == hex_)
     result = NOTHING
     if game.a_fate[look.counter] != ON_MAP:
@@ -152,7 +152,7 @@ def resolved(game: Solo, waiting: tuple[int, ...], hex_: int) -> None:
 
 
 def search(game: Solo, radar: Radar, target: Attacker) -> int:
-    """What one search does, by how uncertain the counter is [S13.0b, S13.0c, S13.0d]."""
+    """What a search does depends on how uncertain the counter is [S13.0b, S13.0c, S13.0d]."""
     level = game.level(target)
     if level == HIGH:
         try_high(game, radar, target)
@@ -163,7 +163,7 @@ def search(game: Solo, radar: Radar, target: Attacker) -> int:
 
 
 def try_high(game: Solo, radar: Radar, target: Attacker) -> None:
-    """A reality test and nothing more; GCI tests all counters of the bomber, MEW all there are [S13.0b, S25.0]."""
+    """A reality test and nothing more; GCI tests all the bomber's counters, MEW all on the map [S13.0b, S25.0]."""
     family = game.layout.radars[radar].family
     rules = "S13.0b S5.4d S5.4f"
     prove(game, target, rules)
@@ -174,14 +174,14 @@ def try_high(game: Solo, radar: Radar, target: Attacker) -> None:
 
 
 def try_the_rest(game: Solo, counters: list[Attacker], rules: str) -> None:
-    """The others in order of entry; for each bomber until one is real or one is left [ruling B10]."""
+    """The others in order of entry, for each bomber until one is real or only one is left [ruling B10]."""
     for counter in counters:
         if game.a_fate[counter] == ON_MAP and game.a_level[counter] == HIGH:
             prove(game, counter, rules)
 
 
 def search_die(game: Solo, radar: Radar, target: Attacker, rules: str, value: int) -> int:
-    """The die (GCI: the better of two) less the search value, and less in a crowd [S13.0c, S25.0a, S24.0b]."""
+    """The die (GCI: the better of two) less the search value, and less again in a crowd [S13.0c, S25.0a, S24.0b]."""
     counter: RadarCounter = game.layout.radars[radar]
     why: list[tuple[str, int, str]] = []
     if value:
@@ -202,7 +202,7 @@ def search_die(game: Solo, radar: Radar, target: Attacker, rules: str, value: in
 
 
 def refine(game: Solo, radar: Radar, target: Attacker) -> int:
-    """A moderate counter: a die high enough makes it low and shifts it to a random hex beside it [S13.0c, S5.3d]."""
+    """A moderate counter: a high enough die makes it low and shifts it to a random hex beside it [S13.0c, S5.3d]."""
     counter: RadarCounter = game.layout.radars[radar]
     if counter.family == "mew":
         game.emit("sure_search", "S25.0d", TO_ALL, radar, game.a_handle[target])
@@ -222,7 +222,7 @@ def refine(game: Solo, radar: Radar, target: Attacker) -> int:
 
 
 def track(game: Solo, radar: Radar, target: Attacker, level: int) -> int:
-    """A low or exact counter: only value 1 finds more, by the die; a track goes on by itself [S13.0d, S13.0e]."""
+    """A low or exact counter: only value 1 finds out more, by die roll; a track goes on by itself [S13.0d, S13.0e]."""
     handle = game.a_handle[target]
     if not tracks(game, radar):
         game.emit("too_coarse", "S5.2e S13.0d", TO_ALL, radar, handle)

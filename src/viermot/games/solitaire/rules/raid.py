@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from viermot.games.nightfighter.model.board import COLUMN, HEXES, LAST_ROW, ROW
-from viermot.games.nightfighter.model.ids import Attacker, Zone
+from viermot.games.nightfighter.model.ids import Attacker, Hex, Zone
 from viermot.games.nightfighter.model.state import EXITED, ON_MAP
 from viermot.games.nightfighter.rules.bombers import flares_no_help, lose_light, may_hand_off, mp_of
 from viermot.games.nightfighter.rules.naval import keep_in_stream
 from viermot.games.solitaire.model.board import HIGH, PLAYER, TO_ALL
 from viermot.games.solitaire.model.state import Solo
-from viermot.kernel.agenda import Words, question, step, task
+from viermot.kernel.agenda import Facts, Words, question, step, task
 
 HAND_OFF_DICE = 4
 NO_OR_YES = (0, 1)
@@ -30,7 +30,7 @@ def move_bombers(game: Solo) -> None:
 
 @step
 def fly(game: Solo, order: tuple[Attacker, ...]) -> None:
-    """Move counter after counter; one that is lit is moved hex by hex [7.2a, S7.0a, S7.0b]."""
+    """Move the counters one after another; a lit one moves hex by hex [7.2a, S7.0a, S7.0b]."""
     for number, counter in enumerate(order):
         mp = mp_of(game, counter)
         game.a_moved[counter] = mp
@@ -44,18 +44,18 @@ def fly(game: Solo, order: tuple[Attacker, ...]) -> None:
             game.a_hex[counter] = short_of_others(game, counter, hex_, mp)
 
 
-def short_of_others(game: Solo, counter: Attacker, hex_: int, mp: int) -> int:
-    """The hex so far down the column, or the last free one before it [S7.0b, ruling B27]."""
-    there = hex_ + mp
+def short_of_others(game: Solo, counter: Attacker, hex_: Hex, mp: int) -> Hex:
+    """The hex this far down the column, or the last free one before it [S7.0b, ruling B27]."""
+    there = Hex(hex_ + mp)
     while there != hex_ and there in game.a_hex:
-        there -= 1
+        there = Hex(there - 1)
     if there != hex_ + mp:
         game.emit("stops_short", "S7.0b", TO_ALL, game.a_handle[counter], there)
     return there
 
 
 def leave_map(game: Solo, counter: Attacker) -> None:
-    """Off the edge: nobody can find it there, but if it may be a bomber it still counts [7.2.2, S7.0a, S5.4c]."""
+    """Off the map nobody can find it, but a counter that may be a bomber still counts [7.2.2, S7.0a, S5.4c]."""
     handle = game.a_handle[counter]
     rules = "7.2.2 S7.0a" + (" S5.4c" if game.a_level[counter] == HIGH else "")
     game.take_off(counter, EXITED)
@@ -72,7 +72,7 @@ def fly_lit(game: Solo, counter: Attacker, left: int) -> None:
         if not ahead:
             leave_map(game, counter)
             return
-        if len(ahead) == left and all(hex_ in game.a_hex for hex_ in ahead):  # nowhere further on to end its move
+        if len(ahead) == left and all(hex_ in game.a_hex for hex_ in ahead):  # no free hex ahead to end its move in
             game.emit("stops_short", "S7.0b", TO_ALL, game.a_handle[counter], game.a_hex[counter])
             return
         left -= 1
@@ -117,13 +117,13 @@ def handed_off(game: Solo, held: HandOff, yes: int) -> None:
 
 
 @hand_off.tells
-def hand_off_facts(game: Solo, held: HandOff) -> dict[str, object]:
+def hand_off_facts(game: Solo, held: HandOff) -> Facts:
     return {"contact": game.a_handle[held.counter], "zone": held.zone}
 
 
 @step
 def all_flown(game: Solo) -> None:
-    """The German fighters of scenario 7 close up; then the map shows where everybody is."""
+    """In scenario 7 German fighters close up; then the map shows where everybody is."""
     if game.layout.german_stream:
         keep_in_stream(game)
     places = tuple((game.a_handle[a], game.a_hex[a]) for a in game.on_map if game.a_fate[a] == ON_MAP)

@@ -1,4 +1,4 @@
-"""Bomber response: only a tallied bomber notices, and its corkscrew shakes everybody off [S17.0, S28.0b]."""
+"""Bomber response: only a tallied bomber notices, and its corkscrew shakes off everybody [S17.0, S28.0b]."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def respond(game: Solo, fighter: Fighter, target: Attacker, guns: int, when: int
 
 @step
 def second_chance(game: Solo, fighter: Fighter, target: Attacker, guns: int) -> None:
-    """A bomber that let the attack happen rolls again, alerted now, if it survived [17.4.1b]."""
+    """A bomber that was taken by surprise and survived rolls again, now alerted [17.4.1b]."""
     if game.a_fate[target] == ON_MAP and game.flies(fighter) and game.layout.advanced_combat:
         game.emit("second_chance", "17.4.1b", TO_ALL, fighter, game.a_handle[target])
         game.push(respond, fighter, target, guns, AFTER)
 
 
 def defensive_modifiers(game: Solo, target: Attacker, guns: int, corkscrewing: bool) -> list[Modifier]:
-    """What the gunners add; thrown about in a corkscrew, their printed firepower is 0 [17.4.2, S17.0c, ruling B13]."""
+    """What the gunners add; in a corkscrew their printed firepower counts as 0 [17.4.2, S17.0c, ruling B13]."""
     group = game.layout.groups[game.a_group[target]]
     assert group.firepower is not None
     why: list[Modifier] = [("printed", group.firepower, "6.0c")]
@@ -91,7 +91,7 @@ def defensive_fire(game: Solo, target: Attacker, fighter: Fighter, guns: int, co
 
 @step
 def corkscrew(game: Solo, target: Attacker, fighter: Fighter, guns: int, when: int, hits: int) -> None:
-    """It corkscrews: all lose it but a crew that stays with it on a 6; nobody moves [S17.0b, S28.0b, ruling B49]."""
+    """It corkscrews: all lose it except a crew that stays with it on a 6; nobody moves [S17.0b, S28.0b, ruling B49]."""
     handle = game.a_handle[target]
     had_fix, held = game.f_fix[fighter] == target, game.in_contact(target)
     game.emit("corkscrews", "S17.0b 17.4.3a", TO_ALL, fighter, handle)

@@ -1,4 +1,4 @@
-"""Searchlights: each zone tries one counter in it, and may fix it in the next zone [S14.0, S21.0a]."""
+"""Searchlights: each zone tries one of its counters, and may fix it in the next zone [S14.0, S21.0a]."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from viermot.games.solitaire.model.board import HIGH, NONE, PLAYER, TO_ALL
 from viermot.games.solitaire.model.notation import COUNTER_OR_DONE
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.uncertainty import locate, miss, prove, put
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, question, step, task
 
 
 @step
@@ -23,19 +23,19 @@ def searchlight_phase(game: Solo) -> None:
 
 
 def can_search(game: Solo, zone: Zone) -> bool:
-    """Lights under cloud are no use; flares are [14.1, 14.3d]."""
+    """Lights under cloud are useless; flares are not [14.1, 14.3d]."""
     return game.layout.flare_lit[zone] or not game.cloud
 
 
 def in_zones(game: Solo, zones: tuple[Zone, ...]) -> list[Attacker]:
-    """The counters that stand in one of these zones; at high altitude only those that may be phantoms [S21.0a]."""
+    """The counters in one of these zones; at high altitude only those that may be phantoms [S21.0a]."""
     found = [a for a in game.on_map if game.layout.zone_of[game.a_hex[a]] in zones]
     return [a for a in found if game.a_level[a] == HIGH] if game.layout.high else found
 
 
 @step
 def next_zone(game: Solo, zones: tuple[Zone, ...]) -> None:
-    """Go on while a zone that has not searched has a counter in it [S14.0a]."""
+    """Go on while any zone that has not yet searched has a counter in it [S14.0a]."""
     free = tuple(zone for zone in zones if zone not in game.a_light)
     if in_zones(game, free):
         game.push(light_up, free)
@@ -65,13 +65,13 @@ def why_not_light_up(game: Solo, zones: tuple[Zone, ...], choice: int) -> tuple[
 
 
 @light_up.tells
-def light_up_facts(game: Solo, zones: tuple[Zone, ...]) -> dict[str, object]:
+def light_up_facts(game: Solo, zones: tuple[Zone, ...]) -> Facts:
     return {}
 
 
 @step
 def search_zone(game: Solo, zone: Zone, counter: Attacker, others: tuple[Zone, ...]) -> None:
-    """A phantom is found out first; then any 6 fixes the bomber, if it is where lights can reach [S14.0b, S14.0c]."""
+    """A phantom is found out first; then any 6 fixes the bomber, if it is where the lights reach [S14.0b, S14.0c]."""
     if game.a_level[counter] == HIGH and game.level(counter) != NONE:
         rules = "S14.0b S5.4d S14.0a" + (" S21.0a" if game.layout.high else " S5.4g")
         if not prove(game, counter, rules):
@@ -103,12 +103,12 @@ def search_zone(game: Solo, zone: Zone, counter: Attacker, others: tuple[Zone, .
 
 
 def takes_over(game: Solo, zone: Zone) -> bool:
-    """May this zone fix a bomber that another has turned up? Flares hold it as lights do [S14.0e, S14.0g]."""
+    """May this zone fix a bomber that another has found? Flares hold it as lights do [S14.0e, S14.0g]."""
     return zone in game.layout.searching and can_search(game, zone) and zone not in game.a_light
 
 
 def cone(game: Solo, counter: Attacker, zone: Zone, rules: str) -> None:
-    """The lights hold it; neither that zone nor the one that searched looks any further this phase [S14.0e]."""
+    """The lights hold it; neither that zone nor the one that searched does anything more this phase [S14.0e]."""
     game.a_light[counter] = zone
     hex_, facing = game.a_hex[counter], game.a_facing[counter]
     game.emit("coned", rules + " S5.1a", TO_ALL, zone, game.a_handle[counter], hex_, facing)

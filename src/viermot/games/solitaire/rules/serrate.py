@@ -1,4 +1,4 @@
-"""Scenario 7: Serrate, identification, and the cup that tells hunters from bombers [SC7a, SC7b, SC7c]."""
+"""Scenario 7: Serrate, identification, and the cup that tells fighters from bombers [SC7a, SC7b, SC7c]."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, TYPE_SEEN
 from viermot.games.solitaire.model.board import PLAYER, REMOVED, TO_ALL
 from viermot.games.solitaire.model.notation import CounterNotation
 from viermot.games.solitaire.model.state import WAITING, Look, Solo
-from viermot.kernel.agenda import Words, question, step
+from viermot.kernel.agenda import Facts, Words, question, step
 from viermot.kernel.hexes import UNLIMITED, WIDE
 
-SWEEP = -1  # as an option; a handle is a focused search, and 0 no search
+SWEEP = -1  # the option; a handle means a focused search, 0 no search
 MADE_OUT = 4  # what the die of a visual check must reach
 
 
@@ -31,7 +31,7 @@ def hidden(game: Solo, counter: Attacker) -> bool:
 
 
 def is_german(game: Solo, counter: Attacker) -> bool:
-    """A German fighter that has been revealed?"""
+    """Is it a German fighter that has been revealed?"""
     return game.layout.groups[game.a_group[counter]].role == GERMAN_FIGHTER
 
 
@@ -66,13 +66,13 @@ def why_not_use_serrate(game: Solo, radar: Radar, choice: int) -> tuple[str, str
 
 
 @use_serrate.tells
-def use_serrate_facts(game: Solo, radar: Radar) -> dict[str, object]:
+def use_serrate_facts(game: Solo, radar: Radar) -> Facts:
     return {"radar": radar}
 
 
 @step
 def listen(game: Solo, radar: Radar, choice: int) -> None:
-    """Most German sets are out of its band in variant 7D: then it often hears nothing. Else do what was chosen."""
+    """In variant 7D most German sets are outside its band, so it often hears nothing; otherwise do what was chosen."""
     fades = game.layout.components.entry.serrate.fades
     if game.layout.fading_serrate and game.die("fading", "3.2e", radar) <= fades:
         game.emit("serrate_fades", "3.2e", TO_ALL, radar)
@@ -92,7 +92,7 @@ def sweep_ahead(game: Solo, radar: Radar) -> None:
 
 
 def in_the_cup(game: Solo) -> tuple[int, int]:
-    """How many German fighters and how many others have not been drawn [SC7b]."""
+    """How many German fighters and how many bombers are still in the cup [SC7b]."""
     groups = game.layout.groups
     germans = sum(group.count for group in groups if group.role == GERMAN_FIGHTER)
     others = sum(group.count for group in groups) - germans
@@ -120,7 +120,7 @@ def reveal(game: Solo, counter: Attacker, rules: str) -> bool:
 
 @question(PLAYER, "SC7a", Words("no", "roll"))
 def identify(game: Solo, fighter: Fighter) -> list[int]:
-    """Friend or foe? Try to make out the tallied aircraft in this hex [SC7a]."""
+    """Friend or foe? Try to identify the tallied aircraft in this hex [SC7a]."""
     target = game.f_tally[fighter]
     return [0, 1] if target != NOBODY and hidden(game, target) else [0]
 
@@ -139,7 +139,7 @@ def identified(game: Solo, fighter: Fighter, roll: int) -> None:
 
 
 @identify.tells
-def identify_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
+def identify_facts(game: Solo, fighter: Fighter) -> Facts:
     return {"fighter": fighter, "contact": game.a_handle[game.f_tally[fighter]]}
 
 

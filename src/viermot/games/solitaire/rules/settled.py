@@ -1,14 +1,14 @@
-"""Questions with one sensible answer, and when they have it, for players who want to be asked only what matters.
+"""When a question has only one sensible answer, for players who want to be asked only what matters.
 
-Each looks at nothing but what the player knows. Whether it is used, he decides (kernel/standing.py). The questions that
-solitaire shares with the game for two are settled there.
+Each function looks at nothing but what the player knows, and he decides whether to use it (kernel/standing.py). The
+questions that solitaire shares with the game for two are settled there.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
-from viermot.games.nightfighter.model.ids import Attacker, Fighter, Radar, Zone
+from viermot.games.nightfighter.model.ids import Attacker, Fighter, Hex, Radar, Zone
 from viermot.games.nightfighter.model.notation import NO_HEX
 from viermot.games.nightfighter.rules.radar import may_search
 from viermot.games.solitaire.model.board import HIGH, MODERATE
@@ -25,9 +25,9 @@ YES = 1
 
 @place_search.settles
 def searches_them_all(game: Solo, radar: Radar) -> int | None:
-    """A coarse set finds out no more about a counter of low uncertainty [S5.2e, S13.0d].
+    """A coarse set can find out nothing more about a counter of low uncertainty [S5.2e, S13.0d].
 
-    As many sets of one kind as counters: each is searched, and by which set bears on nothing [S13.0a].
+    With as many sets of one kind as counters, each is searched, and it makes no difference by which set [S13.0a].
     """
     radars = game.layout.radars
     free = [hex_ for hex_ in place_search.options(game, radar) if hex_ != NO_HEX]
@@ -41,9 +41,9 @@ def searches_them_all(game: Solo, radar: Radar) -> int | None:
 
 
 @resolve_which.settles
-def resolves_in_order(game: Solo, waiting: tuple[int, ...]) -> int | None:
-    """All of them are resolved and none can be placed anew. Those that may be phantoms come last: one that turns out
-    to be real makes a crowd for the others [S13.0a, S13.0c].
+def resolves_in_order(game: Solo, waiting: tuple[Hex, ...]) -> int | None:
+    """All of them are resolved and none can be moved. Those that may be phantoms come last: one that turns out real
+    makes a crowd for the others [S13.0a, S13.0c].
     """
     counters = {look.hex: look.counter for look in game.looks}
     return min(waiting, key=lambda hex_: game.a_level[counters[hex_]] == HIGH)
@@ -68,7 +68,7 @@ def looks_in_order(game: Solo, waiting: tuple[Fighter, ...]) -> int | None:
 def looks_for_the_only_one(game: Solo, fighter: Fighter) -> int | None:
     """One counter in sight: a look costs nothing.
 
-    With attack positions it can: a poor one now is not bettered by a hard look afterwards [S10.0a, 28.4a].
+    With attack positions it can cost something: a poor one now is not improved by a hard look later [S10.0a, 28.4a].
     """
     if game.layout.attack_positions and fixed_targets(game, fighter):
         return None
@@ -99,11 +99,11 @@ def searches_for_the_only_one(game: Solo, fighter: Fighter) -> int | None:
 
 @hand_off.settles
 def hands_over(game: Solo, held: HandOff) -> int | None:
-    """Without it the light is lost for certain [14.2.4a]."""
+    """Otherwise the lights are certain to lose the bomber [14.2.4a]."""
     return YES
 
 
 @claim.settles
 def claims(game: Solo, fighter: Fighter) -> int | None:
-    """It only helps [28.4.1b]."""
+    """It can only help [28.4.1b]."""
     return YES

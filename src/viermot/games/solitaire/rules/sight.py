@@ -1,21 +1,21 @@
-"""How far crews see: in good visibility only straight ahead [S3.0b, S10.0d]."""
+"""How far crews can see: in good visibility, only straight ahead [S3.0b, S10.0d]."""
 
 from __future__ import annotations
 
-from viermot.games.nightfighter.model.board import DISTANCE, GOOD, HEXES, NEIGHBOUR, OFF, SIZE
-from viermot.games.nightfighter.model.ids import Attacker, Fighter
+from viermot.games.nightfighter.model.board import DISTANCE, GOOD, HEXES, NEIGHBOUR, OFF
+from viermot.games.nightfighter.model.ids import Attacker, Fighter, Hex
 from viermot.games.nightfighter.rules.sight import bright_cloud
 from viermot.games.solitaire.model.state import Solo
 
-AROUND = tuple(frozenset((hex_, *HEXES.adjacent[hex_])) for hex_ in range(SIZE))
+AROUND = tuple(frozenset((hex_, *HEXES.adjacent[hex_])) for hex_ in HEXES.all)
 
 
 def lit_for(game: Solo, fighter: Fighter, counter: Attacker) -> bool:
-    """Do lights show it from further away? Not from above, but for the V-1 [14.2.5, SC8F]."""
+    """Do lights make it visible from further away? Not from above, except for the V-1 [14.2.5, SC8F]."""
     return game.is_lit(counter) and (not game.f_dives[fighter] or game.layout.flying_bombs)
 
 
-def sight(game: Solo, fighter: Fighter, counter: Attacker) -> frozenset[int]:
+def sight(game: Solo, fighter: Fighter, counter: Attacker) -> frozenset[Hex]:
     """The hexes in which this crew could tally that counter's bomber [S3.0b, S5.2c, S10.0d]."""
     hex_ = game.f_hex[fighter]
     if bright_cloud(game, game.a_hex[counter]):
@@ -31,7 +31,7 @@ def sight(game: Solo, fighter: Fighter, counter: Attacker) -> frozenset[int]:
 
 
 def sees(game: Solo, fighter: Fighter, counter: Attacker) -> bool:
-    """Is a counter that shows its bomber's place in visible range?"""
+    """Is a counter that shows its bomber's exact place within visible range?"""
     return game.a_hex[counter] in sight(game, fighter, counter)
 
 

@@ -1,4 +1,4 @@
-"""Tallying: each crew looks for one counter, then perhaps for one that is fixed; a 6 is needed [S10.0, S15.0, 28.4]."""
+"""Tallying: each crew looks for one counter, then perhaps for a fixed one; it takes a 6 [S10.0, S15.0, 28.4]."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from viermot.games.solitaire.model.notation import COUNTER, FIGHTER
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.sight import sees, sight, sight_rules
 from viermot.games.solitaire.rules.uncertainty import look_in
-from viermot.kernel.agenda import question, step, task
+from viermot.kernel.agenda import Facts, question, step, task
 
 
 @step
 def tally_phase(game: Solo) -> None:
     """Phase 8: keep or drop, then the basic attempts, then those at fixed targets [4.0d, S10.0, S15.0]."""
     held = [f for f in game.layout.numbers if game.f_tally[f] != NOBODY]
-    in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost in any case [10.2c]
+    in_sight_still = [f for f in held if sees(game, f, game.f_tally[f])]  # the others are lost anyway [10.2c]
     game.next(*[task(keep_or_drop, f) for f in in_sight_still], task(maintain_tallies), task(look_out))
 
 
@@ -116,7 +116,7 @@ def roll_for_it(
     rules: str,
     needs: str,
 ) -> None:
-    """On any 6 the crew may have it; ``needs`` is the rule that asks for the 6 [S10.0b, S15.0]."""
+    """On any 6 the crew may have found it; ``needs`` is the rule that asks for the 6 [S10.0b, S15.0]."""
     count, why = dice
     cited = " ".join((rules, sight_rules(game, fighter, counter), *[rule for _, _, rule in why]))
     handle = game.a_handle[counter]
@@ -147,7 +147,7 @@ def basic_dice(game: Solo, fighter: Fighter, counter: Attacker) -> tuple[int, li
 
 
 def try_to_hold(game: Solo, fighter: Fighter, counter: Attacker, sixes: int, rules: str) -> None:
-    """A 6 was thrown: if the bomber is where the crew looks, it is tallied [S10.0b, 28.4, ruling B16]."""
+    """A 6 was rolled: if the bomber is where the crew looks, it is tallied [S10.0b, 28.4, ruling B16]."""
     if look_in(game, counter, sight(game, fighter, counter), rules):
         game.f_tally[fighter] = counter
         game.emit("tallied", rules + " S5.1a", TO_ALL, fighter, game.a_handle[counter])
@@ -162,7 +162,7 @@ def why_not_tally(game: Solo, fighter: Fighter, choice: int) -> tuple[str, str] 
 
 
 @tally.tells
-def tally_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
+def tally_facts(game: Solo, fighter: Fighter) -> Facts:
     return {"fighter": fighter}
 
 
@@ -184,7 +184,7 @@ def look_hard(game: Solo, fighter: Fighter) -> None:
 
 @question(PLAYER, "S15.0", COUNTER)
 def tally_fixed(game: Solo, fighter: Fighter) -> list[int]:
-    """Look hard at a fixed target, and which? [S15.0]"""
+    """Look hard at a fixed target, and if so which? [S15.0]"""
     return [0, *[a + 1 for a in fixed_targets(game, fighter)]]
 
 
@@ -202,5 +202,5 @@ def why_not_tally_fixed(game: Solo, fighter: Fighter, choice: int) -> tuple[str,
 
 
 @tally_fixed.tells
-def tally_fixed_facts(game: Solo, fighter: Fighter) -> dict[str, object]:
+def tally_fixed_facts(game: Solo, fighter: Fighter) -> Facts:
     return {"fighter": fighter}

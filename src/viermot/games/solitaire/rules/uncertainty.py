@@ -1,11 +1,11 @@
-"""Fog of war: where a counter's bomber may be, and the tests that find out [S5.0]."""
+"""Fog of war: where a counter's bomber may be, and the tests that settle it [S5.0]."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
 from viermot.games.nightfighter.model.board import HEXES, OFF
-from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.ids import Attacker, Hex
 from viermot.games.nightfighter.model.state import EXITED, ON_MAP
 from viermot.games.solitaire.model.board import HIGH, LOW, REMOVED, TO_ALL, bomber_number
 from viermot.games.solitaire.model.state import Solo
@@ -13,8 +13,8 @@ from viermot.games.solitaire.model.state import Solo
 # -- where it is ----------------------------------------------------------------------------------------
 
 
-def barred(game: Solo, counter: Attacker, hex_: int) -> str:
-    """The rule by which a location roll that names this hex is rolled again, "" if none [S7.0b, S5.5a, S14.0d]."""
+def barred(game: Solo, counter: Attacker, hex_: Hex) -> str:
+    """The rule that has a location roll for this hex rolled again, "" if none does [S7.0b, S5.5a, S14.0d]."""
     if hex_ == OFF:
         return ""
     if hex_ in game.a_out[counter]:
@@ -22,10 +22,10 @@ def barred(game: Solo, counter: Attacker, hex_: int) -> str:
     return "S7.0b S14.0d" if hex_ != game.a_hex[counter] and hex_ in game.a_hex else ""
 
 
-def locate(game: Solo, counter: Attacker, rules: str, cells: tuple[int, ...] | None = None) -> int | None:
+def locate(game: Solo, counter: Attacker, rules: str, cells: tuple[Hex, ...] | None = None) -> Hex | None:
     """Roll for the hex the bomber is in; None if every hex is barred, and then nothing is rolled [ruling B4].
 
-    A hex that is barred is rolled again until one is not. OFF is beyond the edge of the map.
+    Barred hexes are rerolled. OFF is beyond the edge of the map.
     """
     area = game.area(counter) if cells is None else cells
     if all(barred(game, counter, hex_) for hex_ in area):
@@ -35,7 +35,7 @@ def locate(game: Solo, counter: Attacker, rules: str, cells: tuple[int, ...] | N
     rules = rules + (" S5.2b S5.2a" if one_die else " S5.3b S5.3a") if cells is None else rules
     while True:
         dice = tuple(game.dice.roll(1 if one_die else 2, "location"))
-        hex_: int = area[dice[0] - 1 if one_die else (dice[0] - 1) * 3 + (dice[1] - 1) // 2]
+        hex_ = area[dice[0] - 1 if one_die else (dice[0] - 1) * 3 + (dice[1] - 1) // 2]
         game.emit("roll", rules, TO_ALL, "location", dice, game.a_handle[counter], hex_)
         again = barred(game, counter, hex_)
         if not again:
@@ -43,17 +43,17 @@ def locate(game: Solo, counter: Attacker, rules: str, cells: tuple[int, ...] | N
         game.emit("rolled_again", again, TO_ALL, game.a_handle[counter], hex_)
 
 
-def put(game: Solo, counter: Attacker, hex_: int, rules: str) -> None:
-    """The bomber is found in this hex: its counter goes there, and is low at the worst from now on [S5.1a, S5.2f]."""
+def put(game: Solo, counter: Attacker, hex_: Hex, rules: str) -> None:
+    """The bomber is found in this hex: its counter goes there, and from now on is low at worst [S5.1a, S5.2f]."""
     game.a_hex[counter] = hex_
     game.a_level[counter] = LOW
     game.emit("located", rules + " S5.1a S5.0", TO_ALL, game.a_handle[counter], hex_)
 
 
-def look_in(game: Solo, counter: Attacker, where: Collection[int], rules: str) -> bool:
+def look_in(game: Solo, counter: Attacker, where: Collection[Hex], rules: str) -> bool:
     """Is the bomber in the search area? Then its counter is put there; else the area is barred [S5.2b, S5.5].
 
-    A counter of high uncertainty must also prove to be the bomber. One that is exact needs no roll.
+    A counter of high uncertainty must also prove to be the bomber. An exact one needs no roll.
     """
     if len(game.area(counter)) == 1:
         return game.a_hex[counter] in where
@@ -69,8 +69,8 @@ def look_in(game: Solo, counter: Attacker, where: Collection[int], rules: str) -
     return True
 
 
-def miss(game: Solo, counter: Attacker, hex_: int, where: Collection[int]) -> None:
-    """It is somewhere else: the hexes just searched are out for this counter until the turn ends [S5.5]."""
+def miss(game: Solo, counter: Attacker, hex_: Hex, where: Collection[Hex]) -> None:
+    """It is somewhere else: the hexes just searched are excluded for this counter until the turn ends [S5.5]."""
     game.emit("not_there", "S5.2b S5.2c", TO_ALL, game.a_handle[counter], hex_)
     new = [h for h in game.area(counter) if h != OFF and h in where and h not in game.a_out[counter]]
     if new:
@@ -105,7 +105,7 @@ def prove(game: Solo, counter: Attacker, rules: str) -> bool:
 
 
 def reveal_real(game: Solo, counter: Attacker) -> None:
-    """This one is the bomber: all its other counters go, also those that have not come yet [S5.4e]."""
+    """This one is the bomber: all its other counters are removed, even those yet to enter [S5.4e]."""
     bomber = game.bomber_of(counter)
     others = [a for a in game.counters_of(bomber) if a != counter]
     game.coming = [due for due in game.coming if bomber_number(due.ident) != bomber]
@@ -117,7 +117,7 @@ def reveal_real(game: Solo, counter: Attacker) -> None:
 
 
 def last_one(game: Solo, bomber: int) -> None:
-    """When one counter is left it must be the bomber [S5.4b]."""
+    """When only one counter is left it must be the bomber [S5.4b]."""
     for counter in game.counters_of(bomber):
         if game.left(bomber) == 1 and game.a_level[counter] == HIGH:
             game.a_level[counter] = game.found_real()

@@ -14,7 +14,7 @@ from viermot.kernel.json import JsonObject
 
 
 def more_to_come(game: Solo) -> bool:
-    """Is anything still due to enter? A position may begin too late for some, and must end all the same."""
+    """Is anything still due to enter? A position may start too late for some, and must still end."""
     if game.coming:
         return True
     layout = game.layout
@@ -37,7 +37,7 @@ def why_over(game: Solo) -> str:
 
 
 def germans_gone(game: Solo) -> bool:
-    """Both drawn from the cup, and neither on the map any more (scenario 7)."""
+    """Both have been drawn from the cup, and neither is still on the map (scenario 7)."""
     return not in_the_cup(game)[0] and not any(is_german(game, a) for a in game.on_map)
 
 
@@ -59,7 +59,7 @@ def is_it_over(game: Solo, then: Task) -> bool:
 
 
 def result(game: Solo) -> JsonObject | None:
-    """How the game ended, None while it goes on."""
+    """How the game ended; None while it goes on."""
     told = night.result(game)
     if told is not None:
         del told["vp"]

@@ -6,11 +6,11 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
-from viermot.game_package import best_first
 from viermot.games.campaign.faces import book_text
 from viermot.games.campaign.knowledge.flight import IN_FLIGHT, SortieSession, extract, flown_again, verdict
 from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.kernel import saves
+from viermot.kernel.bots import usual
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
@@ -289,7 +289,7 @@ class SortieTable(BookOnTheTable):
 
     def _stand_in(self, seat: str) -> str:
         """The career's, which flies as well."""
-        return best_first(self.sortie.career.module.bots(seat))[0]
+        return usual(self.sortie.career.module.bots(seat))
 
 
 TERMINAL: Final = Terminal(SCREEN, CareerTable)

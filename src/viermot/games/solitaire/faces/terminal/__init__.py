@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from viermot.games.nightfighter.faces.terminal import NightScreen
@@ -44,6 +44,10 @@ class SoloScreen(NightScreen):
         shown = view.to_json()
         beside = panel(shown, view.layout, console, console.width - WIDTH - 1)
         return side_by_side(draw(shown, view.layout, console, legal), beside, WIDTH)
+
+    def shaded(self, view: SoloView, console: Console, shades: Mapping[str, str]) -> list[str]:  # type: ignore[override]
+        """The map alone, with what may be believed."""
+        return draw(view.to_json(), view.layout, console, shades=shades)
 
     def legend(self, view: SoloView, console: Console) -> list[str]:  # type: ignore[override]
         """What the signs on the map mean."""

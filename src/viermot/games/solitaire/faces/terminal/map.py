@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from viermot.games.nightfighter.faces.terminal.map import WIDTH as WIDTH
-from viermot.games.nightfighter.faces.terminal.map import Cell, ground, own_cells, ruler
-from viermot.games.nightfighter.model.board import HEXES
+from viermot.games.nightfighter.faces.terminal.map import ground, lines_of, own_cells, sky_cells
 from viermot.games.nightfighter.model.layout import Layout
 from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
@@ -27,14 +26,18 @@ def sign_of(counter: JsonObject) -> str:
     return sign + str(counter["bomber"])[-1]
 
 
-def draw(picture: JsonObject, layout: Layout, console: Console, legal: Collection[str] = ()) -> list[str]:
-    """The map: 19 lines of 58 characters. Hexes in ``legal`` are marked where nothing stands."""
-    cells = dict(ground(layout))
-    cells.update(dict.fromkeys(legal, ("+ ", "legal")))
-    cells[layout.components.map.beacon] = ("^ ", "counter")
+def draw(
+    picture: JsonObject,
+    layout: Layout,
+    console: Console,
+    legal: Collection[str] = (),
+    shades: Mapping[str, str] | None = None,
+) -> list[str]:
+    """The map: 19 lines of 58 characters. Hexes in ``legal``, or of a belief, are marked where nothing stands."""
+    cells = sky_cells(layout, legal, shades)
     cells.update({counter["hex"]: (sign_of(counter), "enemy") for counter in picture["counters"]})
     cells.update(own_cells(picture, cells, console))
-    return _lines(picture, layout, cells, console)
+    return lines_of(picture, layout, cells, console)
 
 
 def area_map(picture: JsonObject, layout: Layout, counter: JsonObject, console: Console) -> list[str]:
@@ -45,16 +48,8 @@ def area_map(picture: JsonObject, layout: Layout, counter: JsonObject, console: 
     cells.update(dict.fromkeys(counter["excluded"], ("xx", "dim")))
     if not counter["area"]:
         cells[counter["hex"]] = (sign_of(counter), "enemy")
-    return _lines(picture, layout, cells, console)
+    return lines_of(picture, layout, cells, console)
 
 
 def _dice(told: str) -> str:
     return told[0] + told[2] if "/" in told else f"{told} "
-
-
-def _lines(picture: JsonObject, layout: Layout, cells: dict[str, Cell], console: Console) -> list[str]:
-    lines = [ruler(picture, layout).ljust(WIDTH)]
-    for column in range(HEXES.columns, 0, -1):
-        line = "".join(console.ink(*cells[f"{column:02d}{row:02d}"]) for row in range(1, HEXES.rows + 1))
-        lines.append(f"{column:02d} " + (f"{line} " if column % 2 else f" {line}"))
-    return lines

@@ -10,7 +10,7 @@ from viermot.games.bomber_command.model.board import NAME, SIZE
 from viermot.games.bomber_command.model.ids import Unit
 from viermot.games.bomber_command.model.notation import NONE, TAKE_GCI, box_in, is_box, is_unit, unit_in
 from viermot.games.bomber_command.model.state import FLOWN, READY, Game
-from viermot.games.bomber_command.rules.obeying import HOME, LAND, NOWHERE, STAY, lands, mission_of
+from viermot.games.bomber_command.rules.obeying import HOME, LAND, NOWHERE, STAY, brought_here, lands, mission_of
 from viermot.kernel.agenda import Task
 from viermot.kernel.session import Session
 from viermot.kernel.standing import DEFAULT, Told
@@ -42,8 +42,10 @@ class Turn:
         name = self._any.layout.units[unit].name if self._any is not None else ""
         told = Told({"": DEFAULT, **({name: text} if new else {})}, {} if new or not text else {name: text})
         for done in self.answers:
-            moot = self.landed and done.task[0].word == "deploy"  # it stacks on something and lands in the same turn
-            if not moot and done.task[0].obeyed(done.game, *done.task[1:], told) != done.code:
+            kind, obeyed = done.task[0].word, done.task[0].obeyed(done.game, *done.task[1:], told)
+            moot = self.landed and kind == "deploy"  # it stacks on something and lands in the same turn
+            asked = obeyed is None and (kind == "leave_raid" or brought_here(done.game, unit))  # and answers the same
+            if not moot and not asked and obeyed != done.code:
                 return False
         if self.could_land is not None and lands(self.could_land, unit, told) != self.landed:
             return False
@@ -106,7 +108,7 @@ def wishes(turns: Iterable[Turn]) -> list[str]:
             place = done.code % 1000 if kind in ("move", "fly_off") else game.unit_place[done.task[1]]
             if not 0 <= place < SIZE + 2:
                 continue
-            found.append(NAME[place])
+            found += [NAME[place], f"{NAME[place]} {LAND}"]
             if kind == "deploy":
                 there = "gci" if done.code == TAKE_GCI else "off"
                 found.append(

@@ -122,6 +122,7 @@ class Planner(Pilot):
             quiet.first.click()
             return
         buttons = self.page.locator(".prompt .buttons button:has(.label)")
+        buttons.first.wait_for()
         buttons.nth(self.rng.randrange(min(buttons.count(), 8))).click()
 
     def _on_the_map(self) -> bool:
@@ -137,8 +138,11 @@ class Planner(Pilot):
             return False
         before = self.number
         self._click(self.rng.choice(lit))
-        self.page.wait_for_timeout(60)
-        if self.page.locator(f"[data-number='{before}']").count() and self.button("Something else Esc").count():
-            self.page.locator(".prompt .buttons button:has(.label)").first.click()
-            return True
-        return not self.page.locator(f"[data-number='{before}']").count()
+        for _ in range(8):  # what has been answered stands there a little longer (LINGER in table.svelte.ts)
+            self.page.wait_for_timeout(60)
+            if not self.page.locator(f"[data-number='{before}']").count():
+                return True
+            if self.button("Something else Esc").count():
+                self.page.locator(".prompt .buttons button:has(.label)").first.click()
+                return True
+        return False

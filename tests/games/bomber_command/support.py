@@ -1,7 +1,7 @@
 """Bomber Command at a test's table: short positions, hands that answer what a test does not care about.
 
 A position is made as `night("berlin", plan="E main Bremen 1.1 D5 I5 J4* C7", units={"I./NJG1": unit("H7", gci=True)},
-turn=3, phase=4)`, laid out with `table(...)` and played with `go(s, "intercept")` and `s.decide(...)`.
+turn=3, phase=4)`, laid out with `new_session(...)` and played with `go(s, "intercept")` and `s.decide(...)`.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ import pytest
 
 from tests.games.bomber_command.support import go, inner, new_session, night, seen_by, unit
 from viermot.games.bomber_command.knowledge.air_picture import RAIDS_MOVE, Sighting, ahead, chains, gets_home, sightings
-from viermot.games.bomber_command.model.board import DISTANCE, NAME, TO_ALL, read_hex
-from viermot.games.bomber_command.model.ids import Unit
+from viermot.games.bomber_command.model.board import DISTANCE, ENGLAND, JUTLAND, NAME, SIZE, TO_ALL, read_hex
+from viermot.games.bomber_command.model.ids import Hex, Unit
 from viermot.games.bomber_command.model.state import FLYING, Game
 from viermot.kernel.agenda import Logged
 from viermot.server import about
@@ -77,7 +77,7 @@ def test_every_raid_that_was_seen_is_where_it_could_be(seed: str) -> None:
     assert checked
 
 
-def test_7_4_4b_who_gets_home() -> None:
+def test_7_4_4b_a_unit_gets_home_as_far_as_its_fuel_allows() -> None:
     """In or next to the hex of its airfield with the last of its fuel, two hexes for each turn before that."""
     s = new_session(night("berlin", plan=SHORT, units={"II./NJG1": unit("H8", fuel=2)}, turn=3, phase=2))
     game = inner(s)
@@ -87,6 +87,23 @@ def test_7_4_4b_who_gets_home() -> None:
         far = DISTANCE[base][hex_]
         assert gets_home(game, number, hex_, 0) == (far <= 1)
         assert gets_home(game, number, hex_, 2) == (far <= 5)
+
+
+def test_7_1_1_a_unit_from_jutland_flies_to_its_door_and_then_into_the_box() -> None:
+    """A move of two hexes a turn to the door, and one more move into the box; from the box the door comes first."""
+    s = new_session(night("berlin", plan=SHORT, units={"IV./NJG3": unit("I1", fuel=2)}, turn=3, phase=2))
+    game = inner(s)
+    names = [each.name for each in game.layout.units]
+    danes, others = Unit(names.index("IV./NJG3")), Unit(names.index("II./NJG1"))
+    door = game.layout.jutland_door
+    assert game.layout.units[danes].hex == JUTLAND and gets_home(game, danes, JUTLAND, 0)
+    for hex_ in map(Hex, range(SIZE)):
+        assert gets_home(game, danes, hex_, 2) == (DISTANCE[door][hex_] <= 2), NAME[hex_]
+    assert not gets_home(game, danes, door, 0) and gets_home(game, danes, door, 1)
+    assert not gets_home(game, danes, ENGLAND, 9), "the long way round is nobody's way home"
+    away = DISTANCE[game.layout.units[others].hex][door]
+    needed = away // 2 + 1
+    assert gets_home(game, others, JUTLAND, needed) and not gets_home(game, others, JUTLAND, needed - 1)
 
 
 def test_the_reach_of_a_unit_is_what_it_may_be_moved_to() -> None:

@@ -164,7 +164,7 @@ def test_6_2a_early_arrival_lets_stacked_units_attack_a_main_force_twice() -> No
 
 
 @rule("6.2a")
-def test_6_2a_wild_boar_helps_and_exposes_to_the_own_flak() -> None:
+def test_6_2a_wild_boar_helps_and_exposes_to_friendly_flak() -> None:
     units = {"I./NJG3": unit("K5", "Hannover")}
     text = night(units=units, turn=4, phase=4, hands={"german": ["WILD BOAR"]})
     s = new_session(text, dice={"attack": [3, 4], "own flak": [2]})
@@ -191,8 +191,10 @@ def test_6_2a_corona_leads_two_units_astray_and_they_do_not_move_again() -> None
     units = {"I./NJG1": unit("K5", "Hannover"), "I./NJG2": unit("K5", scramble=True), "I./NJG3": unit("K5")}
     s = pass_to(new_session(night(units=units, hands={"british": ["CORONA"]})), "fighters_move", "british")
     s.decide("CORONA move")
+    assert s.pending[0].default == "I./NJG1", "the strongest"
     s.decide("I./NJG1")
     s.decide("L5")
+    assert s.pending[0].default == "I./NJG3", "the first of equals"
     s.decide("I./NJG2")
     s.decide("K6")
     assert s.pending[0].kind != "mislead"

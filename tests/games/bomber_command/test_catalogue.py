@@ -11,6 +11,7 @@ import pytest
 import viermot.games.bomber_command
 from viermot.games.bomber_command.faces.event_text import say, vp
 from viermot.games.bomber_command.knowledge.events import FIELDS
+from viermot.games.bomber_command.model.layout import SWITCHES
 from viermot.games.bomber_command.rules.cards.windows import WINDOWS
 from viermot.games.bomber_command.sequence import PHASES
 from viermot.kernel.agenda import STEPS, Question
@@ -36,7 +37,7 @@ def needed() -> set[str]:
     keys |= {f"field.phase.{slug(phase.name)}" for phase in PHASES}
     reasons = set(re.findall(r'"\d+\.[\d.]*[a-z]?", "([a-z]+(?:_[a-z]+)+)"', SOURCE))
     reasons |= set(re.findall(r'Fault\([^,]+, "([a-z_]+)"', SOURCE))
-    keys |= {f"refused.{reason}" for reason in reasons if reason not in FIELDS}
+    keys |= {f"refused.{reason}" for reason in reasons if reason not in (*FIELDS, *SWITCHES)}
     keys |= {f"unreadable.{word}" for word in re.findall(r'(?:_wrong|\.take)\("([a-z_]+)"', SOURCE)}
     return {f"bomber_command.{key}" for key in keys}
 

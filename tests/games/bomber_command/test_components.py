@@ -249,7 +249,7 @@ BAD_PACKS = [
 
 
 @pytest.mark.parametrize(("file", "text", "told"), BAD_PACKS, ids=[told[:30] for _, _, told in BAD_PACKS])
-def test_a_bad_pack_is_told_where_and_why(tmp_path: Path, file: str, text: str, told: str) -> None:
+def test_a_bad_pack_is_refused_with_place_and_reason(tmp_path: Path, file: str, text: str, told: str) -> None:
     with pytest.raises(PackError) as refused:
         own(tmp_path, file, text)
     assert refused.value.file == file

@@ -38,7 +38,7 @@ def test_a_night_between_bots_is_saved_verified_and_loaded(scenario: str, tmp_pa
     assert viermot.load(tmp_path / "night.json").result == s.result
 
 
-def test_options_are_switches_and_unknown_ones_are_told() -> None:
+def test_options_are_switches_and_unknown_ones_are_refused() -> None:
     with pytest.raises(viermot.UserError) as wrong:
         viermot.new_game("bomber_command", scenario="berlin", options={"99.9": True})
     assert "99.9" in wrong.value.text()

@@ -37,7 +37,7 @@ from viermot.kernel.dice import QuickRng
 from viermot.terminal.console import Console
 
 TABLES: Final = packs.read(components.DATA)
-ALL: Final = tuple(SWITCHES)
+ALL: Final = tuple(switch for switch in SWITCHES if switch != "named_targets")  # which chit it is, the test says itself
 SEEDS: Final = (1, 2, 3, 4, 5)
 EVERYWHERE: Final = sorted(NAME[hex_] for hex_ in ON_MAP)
 # Names that other tables point at: changed alone, the pack is refused and says what dangles.

@@ -16,7 +16,6 @@ from tests.games.bomber_command.support import go, new_session, night, pass_to, 
 from viermot import Session
 from viermot.games.bomber_command import components
 from viermot.games.bomber_command.faces import page as ours
-from viermot.games.bomber_command.knowledge.points import worth
 from viermot.games.bomber_command.model.state import Game
 from viermot.kernel.decision import Decision
 from viermot.server import about
@@ -215,22 +214,6 @@ def test_the_german_page_is_the_same_for_two_plans() -> None:
 
 
 # -- afterwards -------------------------------------------------------------------------------------------------------
-
-
-def test_beside_a_loss_stands_what_it_is_worth_as_far_as_the_seat_knows() -> None:
-    """A Mosquito counts as one only for a seat that knows the raid for what it is [11.1]."""
-    s = new_session(night("berlin", plan=SECRET, turn=3, phase=4))
-
-    def gained(seat: str, kind: str, **data: Any) -> Any:
-        found = worth(s.perspective(seat), kind, data)
-        return found.get("vp_german"), found.get("vp_british"), found.get("vp_rule")
-
-    mosquito = components.load().scenarios["berlin"].scoring.mosquito
-    assert gained("german", "bombers_lost", letter="E", count=2) == (2, None, "11.1b")
-    assert gained("german", "bombers_lost", letter="B", count=2) == (2, None, "11.1b")
-    assert gained("british", "bombers_lost", letter="B", count=2) == (2 * mosquito, None, "11.1b")
-    assert gained("german", "fighters_lost", unit="II./NJG1", count=3) == (None, 1.5, "11.1a")
-    assert worth(s.perspective("german"), "moved", {"unit": "II./NJG1"}) == {}
 
 
 def test_where_everything_was_turn_by_turn() -> None:

@@ -297,7 +297,7 @@ def test_checking_is_instant(berlin: Layout) -> None:
     assert (time.process_time() - start) / 20 < 0.05
 
 
-def test_a_plan_that_nobody_can_make_is_not_sought_for_ever() -> None:
+def test_a_plan_that_cannot_exist_is_not_sought_for_ever() -> None:
     module = registry.game("bomber_command")
     pack = module.load_pack(None)
     layout = Layout(pack, pack.scenarios["berlin"], {})

@@ -53,7 +53,7 @@ def test_a_position_by_hand_starts_at_its_phase() -> None:
         ('game = "bomber_command"', 'game = "nightfighter"'),
     ],
 )
-def test_a_position_that_cannot_be_is_told_in_one_sentence(old: str, new: str) -> None:
+def test_an_impossible_position_is_refused_in_one_sentence(old: str, new: str) -> None:
     text = night(units={"I./NJG1": unit("H7", gci=True)}, turn=2, phase=4)
     assert old in text
     with pytest.raises(UserError) as wrong:

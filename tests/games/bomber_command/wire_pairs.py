@@ -7,10 +7,13 @@ import random
 from tests.games.bomber_command import test_twin_nights as nights
 from tests.support import twins
 from tests.support.wire import Mind
-from tests.support.wire_twins import Pair, World
+from tests.support.wire_twins import Orders, Pair, World
 from viermot import Session
+from viermot.games.bomber_command.faces.fuzzing import CARDS, random_card, random_sheet
+from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.rules.cards.hands import STREAMS
 from viermot.kernel.decision import Decision
+from viermot.kernel.json import JsonObject
 
 
 def pair(seed: str, number: int, people: bool) -> Pair:
@@ -25,6 +28,48 @@ def pair(seed: str, number: int, people: bool) -> Pair:
         session = nights.night(scenario, options, seed, stream, world)
         worlds.append(World(session, seat, _raider(seed, seat), _idle(seed, other), people))
     return [lambda: worlds[0], lambda: worlds[1]], {}
+
+
+def ordering_pair(seed: str, number: int, people: bool) -> Pair:
+    """The same, but the observer hands in sheets and orders cards by lot; in one world the other orders cards too.
+
+    Each has the routine on, as people on the page have. What the other orders is about a turn that never comes, so that
+    nothing else may follow from it.
+    """
+    pairs, reveals = pair(seed, number, people)
+    worlds = [make() for make in pairs]
+    for world in worlds:
+        for seat in nights.SEATS:
+            world.session.order(seat, {"routine": True})
+        world.own_orders = _orders(seed, world.seat)
+    if people:
+        worlds[1].others_orders = _idle_orders
+    return [lambda: worlds[0], lambda: worlds[1]], reveals
+
+
+def _orders(seed: str, seat: str) -> Orders:
+    """A sheet for whoever is asked something that stands on it, a card for whoever is asked for one; now and then."""
+
+    def order(session: Session, decision: Decision) -> JsonObject | None:
+        rng = random.Random(f"{seed} {seat} orders {decision.number}")
+        game = session.state
+        assert isinstance(game, Game)
+        sheet = decision.question.sheet
+        if sheet == "orders" and rng.random() < 0.7:
+            return random_sheet(game, rng)
+        if sheet == "hand" and rng.random() < 0.3:
+            return {"always": [random_card(game, nights.SEATS.index(seat), rng)]}
+        return None
+
+    return order
+
+
+def _idle_orders(session: Session, decision: Decision) -> JsonObject | None:
+    """To throw a card away in a turn that never comes."""
+    game = session.state
+    assert isinstance(game, Game)
+    card = game.layout.cards[nights.SEATS.index(decision.seat)][0]
+    return {"always": [[CARDS, card.name, f"discard {40 + decision.number % 3}"]]}
 
 
 def _raider(seed: str, seat: str) -> Mind:

@@ -1,5 +1,7 @@
 """Bomber Command: one night of raids and their defence, the British player against the German."""
 
+# not compiled: not yet built and compared to the byte
+
 from __future__ import annotations
 
 from functools import cached_property
@@ -22,9 +24,10 @@ from viermot.games.bomber_command.rules import warnings as warnings
 from viermot.games.bomber_command.rules.cards import bombing_cards, disruption
 from viermot.games.bomber_command.rules.combat import flak
 from viermot.games.bomber_command.rules.setup import set_up
-from viermot.kernel.dice import Dice
+from viermot.kernel.dice import Dice, Rng
 from viermot.kernel.domains import Declared
 from viermot.kernel.json import JsonObject, JsonTable
+from viermot.kernel.observing import Observing
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
@@ -33,12 +36,16 @@ from viermot.kernel.user_error import brief
 if TYPE_CHECKING:
     from viermot.debriefing import Debriefing
     from viermot.fuzz import Fuzzing
+    from viermot.kernel.minds import Belief
     from viermot.reader import Reader
     from viermot.server.face import Page
     from viermot.terminal.screens import Terminal
 
 CARD_MODULES = (bombing_cards, disruption, flak)  # nothing else imports them; they register what their cards do
-RULE_OF = {"12.1.1": "12.1.1a", "12.1.2": "12.1.2a", "12.1.3": "12.1.3a", "12.2": "12.2.1", "12.3": "12.3.1a"}
+RULE_OF = {
+    "12.1.1": "12.1.1a", "12.1.2": "12.1.2a", "12.1.3": "12.1.3a", "12.2": "12.2.1", "12.3": "12.3.1a",
+    "named_targets": "3.3a",
+}  # fmt: skip
 
 
 class BomberCommand(GamePackage[Game, Components, perspective.RaidView]):
@@ -50,6 +57,7 @@ class BomberCommand(GamePackage[Game, Components, perspective.RaidView]):
     seats: tuple[str, ...] = SEATS
     seats_rule = "1.3"
     rules_version = "2.0"
+    shares_one = True
     former_packs = frozenset({"83c5cc13769ac5ef2dfc836bb0cc426bf4a222887094c7876e1db83d59185b21"})
     components, events, position, check, victory = components, events, position, check, victory
 
@@ -90,17 +98,36 @@ class BomberCommand(GamePackage[Game, Components, perspective.RaidView]):
         return state.layout.kind, {str(name): on for name, on in state.layout.options.items()}
 
     def spans(self, state: Game) -> dict[str, int]:
-        """A seat can be lent to the computer for a turn."""
+        """The computer can play a seat for one turn."""
         return {"turn": state.turn}
+
+    def belief(self, view: perspective.RaidView) -> Belief | None:
+        from viermot.games.bomber_command.knowledge.belief import belief
+
+        return belief(view)
+
+    def resample(self, view: perspective.RaidView, rng: Rng) -> Game:
+        from viermot.games.bomber_command.knowledge.resample import resample
+
+        return resample(view, rng)
 
     def perspective(self, state: Game, seat: str) -> perspective.RaidView:
         return perspective.view(state, seat)
+
+    def score(self, result: JsonObject, seat: str) -> float:
+        return victory.score(result, seat)
 
     # -- its other parts, each loaded when it is first asked for ------------------------------------
 
     locale = Path(__file__).with_name("locale")
     lessons = Path(__file__).with_name("lessons")
     ladder = Path(__file__).with_name("ladder.toml")
+
+    @property
+    def observing(self) -> Observing:
+        from viermot.games.bomber_command.knowledge.observation import OBSERVING
+
+        return OBSERVING
 
     @property
     def declared(self) -> Declared:

@@ -221,7 +221,7 @@ def test_7_4_3_the_german_player_may_send_units_home_before_they_move() -> None:
 
 
 @rule("7.4.3a")
-def test_7_4_3_a_card_that_fits_the_moment_brings_the_order_home_into_the_window() -> None:
+def test_7_4_3_a_card_that_fits_the_moment_brings_the_order_to_return_into_the_window() -> None:
     units = {"I./NJG3": unit("J5")}
     for phase, window, card in (
         (4, "raids_move", "MOBILE FLAK"), (5, "detection_roll", "WASSERMANN"), (8, "recovery", "WEATHER"),

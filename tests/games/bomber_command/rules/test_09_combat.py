@@ -398,7 +398,7 @@ def test_9_4_3_mosquitos_leave_the_unit_behind_after_one_attack() -> None:
 
 
 @rule("9.4.4")
-def test_9_4_4_the_british_player_picks_the_weather_but_not_the_hex_is_told() -> None:
+def test_9_4_4_the_british_player_picks_the_weather_and_does_not_name_the_hex() -> None:
     weather = {"2.JD": "Cloud", "3.JD": "Clear"}
     s = go(
         new_session(night(units={"I./NJG1": unit("E")}, turn=3, phase=6, weather=weather)), "pick_weather", tame_boar=0

@@ -112,7 +112,7 @@ def test_10_3_1_in_berlin_any_area_but_fields() -> None:
 
 
 @rule("10.3.1b")
-def test_10_3_1_in_downfall_only_works() -> None:
+def test_10_3_1_in_downfall_only_works_may_be_aimed_at() -> None:
     s = go(bombing("Hamburg"), "choose_aimpoint")
     assert len(asked(s, "choose_aimpoint")) == 6 + 4
     refused(s, "e4", "10.3.1b", "aim_at_works")
@@ -196,7 +196,7 @@ def test_10_3_2_the_first_step_over_the_boundary_is_the_last() -> None:
 
 
 @rule("10.3.2e")
-def test_10_3_2_quality_may_be_rolled_apart() -> None:
+def test_10_3_2_quality_may_be_rolled_separately() -> None:
     s = bombing(weather="Broken Cloud", options=["10.3.2e"], dice={"marking": [1, 1], "marking quality": [6, 6]})
     go(s, "choose_mix", choose_aimpoint="d4")
     assert (last(s, "marked")["drift"], last(s, "marked")["rows"]) == (0, 3)

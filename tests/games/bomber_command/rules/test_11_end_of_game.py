@@ -21,7 +21,7 @@ from tests.games.bomber_command.support import (
 )
 from tests.support.rules import rule
 from viermot import Session
-from viermot.games.bomber_command.rules.victory import level_of
+from viermot.games.bomber_command.rules.victory import level_of, score
 
 HOME = "E main Emden 1 D4 H4* D6 C6"  # in England with all of its stream on turn 7
 
@@ -173,3 +173,11 @@ def test_4_3_3_mines_score_less_the_error_of_disruption() -> None:
     assert last(s, "mines") == {"hex": "H3", "disruption": 4, "points": 0}
     assert s.perspective("german").to_json()["mined"] == ["H3"] and cites(s, "4.3.3c")
     assert asked(s, "draw_british")
+
+
+SCORES = [("british major", 1.0), ("british", 1.0), ("draw", 0.5), ("german", 0.0), ("german major", 0.0)]
+
+
+@pytest.mark.parametrize(("level", "british"), SCORES)
+def test_11_2_a_victory_of_either_level_is_a_victory(level: str, british: float) -> None:
+    assert (score({"level": level}, "british"), score({"level": level}, "german")) == (british, 1.0 - british)

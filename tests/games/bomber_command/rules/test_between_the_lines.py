@@ -78,7 +78,7 @@ def test_4_2_2_a_raid_enters_in_the_last_turn_of_the_track_at_the_latest() -> No
 
 
 @rule("3.5.2")
-def test_3_5_2_two_main_forces_do_not_go_to_one_target_of_two() -> None:
+def test_3_5_2_of_two_targets_each_main_force_has_its_own() -> None:
     s = plotting("downfall", "Hamburg", "Essen")
     for city, way in (("Hamburg", "H9 K4* D7"), ("Essen", "G9 I7* D9")):
         refused(s, f"A main {city} 1 {way}; B main {city} 7 {way}", "3.5.2", "plot_other_target")
@@ -225,7 +225,7 @@ def test_10_2_of_two_main_forces_the_british_player_names_the_first_though_mosqu
 
 
 @rule("10.2a", "10.3.2a")
-def test_10_6_a_first_attack_is_no_second_one() -> None:
+def test_10_6_a_first_attack_does_not_cite_the_follow_up() -> None:
     s = go(new_session(night(turn=5, phase=9)), "choose_mix")
     assert rules(s, "bombing") == [("10.2a", "10.3.2a")]
 
@@ -277,7 +277,7 @@ def test_12_2_4_nothing_but_strength_weather_and_cards_counts_for_intruders() ->
 
 
 @rule("7.4.4e")
-def test_7_4_4_the_sky_decides_the_column() -> None:
+def test_7_4_4_the_weather_decides_the_column() -> None:
     skies = ("Clear", "Broken Cloud", "Haze", "Cloud", "Heavy Cloud", "Fog")
     for dice, lost in (([5, 4], (0, 0, 1, 1, 1, 3)), ([5, 5], (1, 1, 1, 1, 2, 3))):
         for sky, number in zip(skies, lost, strict=True):
@@ -393,7 +393,7 @@ def test_10_5_3_where_nothing_burns_under_the_ti_the_approach_is_next() -> None:
     assert s.pending[0].plain_facts["stage"] == 1 and asked(s, "convert") == ["done", "e4 0+2"]
 
 
-def test_11_0_what_is_left_of_a_modifier_is_no_offer() -> None:
+def test_11_0_a_modifier_left_over_is_not_an_offer_to_end() -> None:
     s = go(new_session(night(turn=2, phase=10, modifier=3)), "draw_british")
     s.decide(0, B)
     s.decide(0, G)
@@ -447,7 +447,7 @@ def test_10_6_an_area_that_has_had_its_firestorm_has_no_second_one() -> None:
 
 
 @rule("7.4.2c")
-def test_7_4_2_over_jutland_the_sky_is_that_of_its_division() -> None:
+def test_7_4_2_over_jutland_the_weather_is_that_of_its_division() -> None:
     for fog, lost in (("2.JD", True), ("England", False)):
         s = go(new_session(night(phase=3, weather={fog: "Fog"}), dice={"scramble": [4, 3]}), "scramble")
         s.decide("IV./NJG3")

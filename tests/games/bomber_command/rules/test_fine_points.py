@@ -53,7 +53,7 @@ def test_3_4_3_over_the_ruhr_units_take_off_in_haze() -> None:
 
 
 @rule("9.1.2b")
-def test_9_1_2_nobody_changes_his_mind_when_dice_have_been_thrown() -> None:
+def test_9_1_2_nobody_changes_his_mind_once_dice_have_been_thrown() -> None:
     plan = DORTMUND + "; A mosquito Hagen 1 D7 E7 J6 J7* I8-F7 D8"
     s = go(new_session(night(plan=plan, turn=4, phase=4)), "next_combat")
     assert asked(s, "next_combat") == ["in order", "J6", "J7", "let go", "none"]
@@ -87,7 +87,7 @@ def test_9_4_3_only_an_attack_that_is_made_puts_a_unit_out_of_a_mosquito_raid() 
 
 
 @rule("9.6.3", "7.4.3b")
-def test_9_6_3_the_own_flak_fires_only_at_units_that_attack() -> None:
+def test_9_6_3_friendly_flak_fires_only_at_units_that_attack() -> None:
     units = {"I./NJG3": unit("K5", "Hannover", depleted=True)}
     for hand, rolls in (([], 1), (["SERRATE"], 0)):
         cards = {"german": ["WILD BOAR"], "british": hand}
@@ -130,7 +130,7 @@ def test_9_9_2_a_hunter_that_rolls_doubles_has_hunted_all_the_same() -> None:
 
 
 @rule("9.5.2", "9.5.1a")
-def test_9_5_2_whoever_reacts_comes_to_attack() -> None:
+def test_9_5_2_a_unit_that_reacts_has_to_attack() -> None:
     plan = "E main Essen 1 D7 I7* D7; B mosquito Duisburg 1 D7 I7* D7"
     s = go(new_session(night(plan=plan, units={"I./NJG1": unit("H7", "Kurfürst")}, turn=3, phase=4)), "react")
     s.decide("I7")

@@ -57,7 +57,7 @@ def rolled(s: Session, what: str) -> dict[str, Any]:
 
 
 @rule("7.4.3b")
-def test_7_4_3_whoever_is_sent_home_before_his_turn_does_not_attack() -> None:
+def test_7_4_3_a_unit_sent_home_before_its_turn_does_not_attack() -> None:
     units = {"I./NJG3": unit("K5", "Hannover"), "III./NJG3": unit("K5", "Hannover", depleted=True)}
     text = night(units=units, turn=4, phase=4, hands={B: ["SERRATE"]})
     s = pass_to(new_session(text), "wild_boar_attack", B, wild_boar="Hannover")
@@ -146,7 +146,7 @@ def test_9_3_the_strongest_gci_unit_is_offered_first() -> None:
 
 
 @rule("9.4.1a")
-def test_9_4_only_a_unit_infiltrates() -> None:
+def test_9_4_a_hex_or_a_unit_out_of_reach_cannot_infiltrate() -> None:
     s = new_session(night(units={"I./NJG3": unit("J5")}, turn=3, phase=5), dice={"detection": [6, 6]})
     go(s, "infiltrator")
     refused(s, "K5", "9.4.1a", "refused.not_offered")
@@ -154,7 +154,7 @@ def test_9_4_only_a_unit_infiltrates() -> None:
 
 
 @rule("7.4.4e")
-def test_7_4_4_units_land_in_order_or_as_he_says() -> None:
+def test_7_4_4_units_land_in_order_or_as_the_german_says() -> None:
     units = {name: unit("H7", fuel=0) for name in ("I./NJG1", "II./NJG1", "III./NJG1")}
     for said, order in (("in order", ["I./NJG1", "III./NJG1", "II./NJG1"]), ("II./NJG1", None)):
         s = new_session(night(units=units, phase=8, hands={B: ["ACCIDENT"]}))

@@ -88,7 +88,7 @@ def test_12_4_1_a_city_bombed_twice_lies_the_same_way_both_times() -> None:
 
 
 @rule("10.3.2e", "10.3.2b")
-def test_10_3_2_what_is_rolled_apart_is_cited() -> None:
+def test_10_3_2_a_separate_roll_for_quality_is_cited() -> None:
     apart = bombing(options=["10.3.2e"], dice={"marking": [1, 1], "marking quality": [3, 3]})
     assert rules_of(go(apart, "choose_mix"), "marked") == ("10.3.2b", "10.3.2c", "10.3.2e")
     assert rules_of(go(bombing(), "choose_mix"), "marked") == ("10.3.2b", "10.3.2c")
@@ -298,7 +298,7 @@ def test_12_4_without_a_turned_map_north_is_up() -> None:
     ("saved", "left"),
     [("0+2", [1, 1, 0, 1, 0, 0, 1, 0, 1, 0, 0]), ("1+1", [1, 1, 0, 1, 0, 1, 0, 0, 1, 0, 0])],
 )
-def test_10_5_3_of_old_and_new_counters_those_are_saved_that_were_said(saved: str, left: list[int]) -> None:
+def test_10_5_3_of_old_and_new_counters_the_ones_named_are_saved(saved: str, left: list[int]) -> None:
     plan = "A main Essen 1 D7 I7* D7; B main Essen 5 D7 I7* D7"
     s = go(
         new_session(night("downfall", plan, turn=4, phase=9, hands={G: ["CIVIL DEFENCE"]})),

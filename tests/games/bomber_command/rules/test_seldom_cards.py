@@ -32,7 +32,7 @@ LINE = {"III./NJG2": unit("H5", gci=True), "II./NJG2": unit("H6", gci=True)}
 LATE = "E main Hannover 12 D5 J5 K5* K4 D7"
 
 
-def test_6_1_the_hand_is_filled_up_unless_a_player_says_so() -> None:
+def test_6_1_the_hand_is_filled_up_unless_a_player_says_otherwise() -> None:
     s = go(new_session(night(turn=2, phase=1, hands={B: ["WINDOW"] * 3, G: ["EXPERTE"] * 2})), "draw_british")
     asked_of = {decision.seat: decision for decision in s.pending}
     assert (asked_of[B].default, asked_of[G].default) == ("nothing; draw 2", "nothing; draw 3")
@@ -127,7 +127,7 @@ def test_whoever_is_asked_for_one_card_may_play_an_idle_one() -> None:
 
 
 @pytest.mark.usefixtures("every_window")
-def test_stragglers_of_the_tame_boars_are_none_of_a_gci_attack() -> None:
+def test_stragglers_tame_boar_is_not_offered_after_a_gci_attack() -> None:
     cards_held = {G: ["STRAGGLERS: TAME BOAR", "MOBILE FLAK"]}
     s = go(new_session(night(units=LINE, turn=3, phase=4, hands=cards_held)), "intercept", next_combat="H5")
     s.decide("III./NJG2")

@@ -82,7 +82,7 @@ def test_a_hex_is_read_by_its_name() -> None:
 @pytest.mark.parametrize(
     ("options", "key"), [({"13.1": True}, "option.unknown"), ({"12.2": "maybe"}, "option.not_a_switch")]
 )
-def test_an_option_that_cannot_be_had(options: dict[str, Any], key: str) -> None:
+def test_an_impossible_option_is_refused(options: dict[str, Any], key: str) -> None:
     with pytest.raises(OptionError) as wrong:
         new_session(scenario="berlin", options=options)
     assert wrong.value.key == key and wrong.value.fields["name"] == next(iter(options))
@@ -150,7 +150,7 @@ def test_ready_made_plans_can_be_listed() -> None:
     assert plans[0] in plans and 1 not in plans and "none" not in plans
 
 
-def test_two_that_meet_are_told_once_and_an_escort_that_does_not_leave() -> None:
+def test_an_escort_that_stays_with_its_parent_is_refused() -> None:
     s = plotting("berlin", "Bremen")
     decision = s.pending[0]
     with_parent = "B mosquito Wilhelmshaven from E entering I5 J4 I4* H3 C6; " + MAIN
@@ -183,7 +183,7 @@ def test_7_4_4f_whoever_lands_at_home_rearms_at_full_strength() -> None:
 
 @rule("9.6.3")
 @pytest.mark.parametrize(("die", "lost"), [(1, 1), (2, 1), (3, 0), (6, 0)])
-def test_9_6_3_own_flak_hits_bold_wild_boars_on_one_and_two(die: int, lost: int) -> None:
+def test_9_6_3_friendly_flak_hits_bold_wild_boars_on_one_and_two(die: int, lost: int) -> None:
     units = {"I./NJG3": unit("K5", "Hannover")}
     s = new_session(night(units=units, turn=4, phase=4, hands={"german": ["WILD BOAR"]}),
               dice={"attack": [3, 4], "own flak": [die]})  # fmt: skip
@@ -208,7 +208,7 @@ def test_7_5a_drop_tanks_and_readiness_are_told_to_both() -> None:
         assert last(s, "settled", seat) == {"unit": "I./NJG2"}
 
 
-def test_the_strongest_inside_attacks_first_unless_he_says_so() -> None:
+def test_the_strongest_inside_attacks_first_unless_the_german_says_otherwise() -> None:
     units = {"I./NJG3": unit("E", fuel=5, depleted=True), "I./NJG2": unit("E", fuel=5)}
     s = go(new_session(night(units=units, turn=3, phase=6)), "tame_boar")
     assert s.pending[0].default == "I./NJG2"

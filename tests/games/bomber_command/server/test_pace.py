@@ -138,7 +138,7 @@ def test_asked_and_passed_looks_like_never_asked(begun: Callable[[list[str]], Ni
     assert times[0] == pytest.approx(times[1], abs=0.001)
 
 
-def test_no_pause_tells_how_many_skies_a_raid_is_under(laid: Callable[..., Night]) -> None:
+def test_no_pause_tells_how_many_kinds_of_weather_a_raid_is_in(laid: Callable[..., Night]) -> None:
     """Where the stream lies under two weathers the British player chooses; where it lies under one he is not asked."""
     told, times = [], []
     weather = {**dict.fromkeys(("3.JD", "England", "1.JD", "4.JD", "7.JD"), "Clear"), "2.JD": "Broken Cloud"}

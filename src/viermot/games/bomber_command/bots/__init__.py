@@ -7,7 +7,22 @@ from typing import Final
 
 from viermot.games.bomber_command.bots.british import StandardBritish
 from viermot.games.bomber_command.bots.german import StandardGerman
+from viermot.games.bomber_command.bots.levels import (
+    STUDIES,
+    TABLE,
+    DeceptiveBritish,
+    DirectBritish,
+    ExpertBritish,
+    ExpertGerman,
+    HistoricalBritish,
+    HusbandingGerman,
+    LineGerman,
+    NoviceBritish,
+    NoviceGerman,
+    RovingGerman,
+)
 from viermot.games.bomber_command.knowledge.perspective import RaidView
+from viermot.kernel.bots import Budgeted
 from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Ask, Bot
 
@@ -27,6 +42,22 @@ class Careless:
 
 
 BOTS: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
-    "british": {"random": Careless, "standard": StandardBritish},
-    "german": {"random": Careless, "standard": StandardGerman},
+    "british": {
+        "random": Careless,
+        "novice": NoviceBritish,
+        "standard": StandardBritish,
+        "expert": Budgeted(ExpertBritish, studies=STUDIES, table=TABLE),
+        "direct": DirectBritish,
+        "deceptive": DeceptiveBritish,
+        "historical": HistoricalBritish,
+    },
+    "german": {
+        "random": Careless,
+        "novice": NoviceGerman,
+        "standard": StandardGerman,
+        "expert": ExpertGerman,
+        "line": LineGerman,
+        "roving": RovingGerman,
+        "husbanding": HusbandingGerman,
+    },
 }

@@ -24,7 +24,7 @@ def expected(layout: Layout, landing: bool, weather: int, modifier: int) -> floa
 
 
 def flight_cost(view: RaidView, unit: Unit) -> float:
-    """What it costs to send a unit up and to have it back in the weather of now."""
+    """What it costs to send a unit up and have it back in the present weather."""
     layout, counter = view.layout, view.layout.units[unit]
     up, down = layout.scramble_modifiers, layout.recovery_modifiers
     again = up["again"] if view.unit_marks[unit] & FLOWN else 0

@@ -96,7 +96,7 @@ class Reckoner:
         return next((each.fires for each in self.recipes[kind] if (each.he, each.inc) == (he, inc)), 1)
 
 
-reckoner = lru_cache(maxsize=16)(Reckoner)  # one a pack
+reckoner = lru_cache(maxsize=16)(Reckoner)  # one per pack
 
 
 def bombed_city_in(view: RaidView) -> BombedCity:

@@ -8,7 +8,8 @@ from typing import Final
 from viermot.games.bomber_command.bots import bombs as bombs
 from viermot.games.bomber_command.bots import cards as cards
 from viermot.games.bomber_command.bots import sky as sky
-from viermot.games.bomber_command.bots.planning import plan_night
+from viermot.games.bomber_command.bots.mix import drawn
+from viermot.games.bomber_command.bots.planning import Taste, plan_night
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import DECOY, DISTANCE, MOONRISE, SIZE
 from viermot.games.bomber_command.model.notation import (
@@ -31,12 +32,17 @@ WORTH_A_PATROL: Final = 2  # attack a unit of this strength at once; let weaker 
 
 
 class StandardBritish:
-    """A commander who plans with care and then lets the night take its course."""
+    """A commander who plans with care, not twice in the same way, and then lets the night take its course."""
+
+    def __init__(self, taste: Taste | None = None) -> None:
+        self.taste = taste
 
     def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
         """Answer by habit; where there is no habit, the first option."""
         if ask.kind == "plot":
-            return plan_night(view, rng)
+            return plan_night(view, rng, self.taste or drawn(view.layout.kind, rng))
+        if ask.kind == "name_target":
+            return int(ask.codes[rng.below(len(ask.codes))])
         habit = HABITS.get(ask.kind)
         return habit(view, ask) if habit is not None else int(ask.codes[0])
 

@@ -196,7 +196,7 @@ def cancel(view: RaidView, ask: Ask) -> int:
 
 
 def object_for(view: RaidView, ask: Ask) -> int:
-    """A unit inside a raid or close to one, the hex with most units, else the first thing there is."""
+    """A unit inside a raid or close to one, the hex with the most units, else the first thing there is."""
     codes: list[int] = list(ask.codes)
     units = [code for code in codes if is_unit(code)]
     if units:

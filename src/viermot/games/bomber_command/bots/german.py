@@ -13,6 +13,7 @@ from viermot.games.bomber_command.bots import bombs as bombs
 from viermot.games.bomber_command.bots import cards as cards
 from viermot.games.bomber_command.bots import sky as sky
 from viermot.games.bomber_command.bots.airfields import flight_cost, landing_cost
+from viermot.games.bomber_command.bots.doctrine import STANDARD, Doctrine
 from viermot.games.bomber_command.bots.tracking import (
     AHEAD,
     UNKNOWN,
@@ -48,25 +49,10 @@ from viermot.games.bomber_command.model.state import DEPLETED, GCI, INTRUDER, OU
 from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Ask
 
-LAST_TAKE_OFF: Final = 7  # later than this a raid is hardly met any more
-LINE_HOPE: Final = 2.0  # what a unit may hope for, in VP: on the line
-LINE_UP: Final = 1  # ... the last turn in which it goes there
-TWIN_HOPE: Final = 0.3  # ... a twin-engined unit, for each raid that can be met
-SINGLE_HOPE: Final = 0.8  # ... a single-engined one, for a city bombed
-LATE: Final = 0.5  # what a city is worth that can be reached only while it burns
-AIMED: Final = 0.3  # how often a raid that comes by bombs the city
 MUCH: Final = 2.0
+NO_POSTS: Final[dict[int, int]] = {-1: -1}  # so that it is looked up once only
 LINE_REACH: Final = 2  # hexes from an airfield to the part of the line its unit mans
-BIG: Final = 0.3  # a track as likely to be a Main Force as this
-COMES_BY: Final = 1.6  # how much must be expected near a post for its unit to wait there
-LAST_LAP: Final = 2  # turns of fuel from which a unit thinks of landing
-NEAR_THE_END: Final = 1.0  # how much it does
-WAITING: Final = 0.02  # what a hex nearer to the raids is worth
-OVER_CITY: Final = 2.5
-NEXT_TURN: Final = 0.8  # what a raid that passes a beacon next turn is worth
-STAY: Final = 1.0  # ... one that passes it now, to a unit that is there already
-SINGLE_CITY: Final = 0.15  # what a raid near a city is worth to a single-engined unit
-WAY_BACK: Final = 1  # turns of fuel with which a unit still comes back from the sea
+BIG: Final = 0.3  # a track at least this likely to be a Main Force
 RAID_SPEED: Final = 2  # hexes a turn [7.2]
 FIRST_INTRUDER, LAST_INTRUDER = 6, 9  # turns in which a unit may be sent to England
 TWO_DICE: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)  # chances in 36 of rolling at least the index
@@ -80,7 +66,8 @@ def chance(minimum: int) -> float:
 class StandardGerman:
     """A defender who plots, vectors and lands by habit."""
 
-    def __init__(self) -> None:
+    def __init__(self, doctrine: Doctrine = STANDARD) -> None:
+        self.doctrine = doctrine
         self.plotting = PlottingTable()
         self.line: dict[int, int] = {}
 
@@ -100,7 +87,7 @@ class StandardGerman:
     def posts(self, view: RaidView) -> dict[int, int]:
         """Which unit mans which hex of the line: the nearest of its division, one per hex [9.3]."""
         if not self.line:
-            self.line = assign_line(view.layout)
+            self.line = assign_line(view.layout) if self.doctrine.mans_line else NO_POSTS
         return self.line
 
 
@@ -122,7 +109,7 @@ def assign_line(layout: Layout) -> dict[int, int]:
         reach = LINE_REACH + 2 if layout.units[unit].hex == JUTLAND else LINE_REACH
         if distance <= reach and unit not in posts and hex_ not in posts.values():
             posts[unit] = hex_
-    return posts or {-1: -1}
+    return posts or NO_POSTS
 
 
 # --- taking off ------------------------------------------------------------------------------------------------
@@ -142,16 +129,16 @@ def scramble(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
 def wish_to_fly(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
     """What a flight promises, in VP: the attacks it may lead to, less what taking off and landing cost."""
     counter = view.layout.units[unit]
-    if view.weather_at(counter.hex) == FOG or view.turn > LAST_TAKE_OFF:
+    if view.weather_at(counter.hex) == FOG or view.turn > bot.doctrine.last_take_off:
         return 0.0
-    promises = hope_of_line(view) if unit in bot.posts(view) else 0.0
+    promises = hope_of_line(bot, view) if unit in bot.posts(view) else 0.0
     promises = max(promises, hope_of_twin(bot, view, unit) if counter.twin else hope_of_single(bot, view, unit))
-    return promises - flight_cost(view, unit)
+    return promises - bot.doctrine.thrift * flight_cost(view, unit)
 
 
-def hope_of_line(view: RaidView) -> float:
+def hope_of_line(bot: StandardGerman, view: RaidView) -> float:
     """Units of the line are up before the raid is [9.3]."""
-    return LINE_HOPE if view.turn <= LINE_UP else 0.0
+    return bot.doctrine.line_hope if view.turn <= bot.doctrine.line_up else 0.0
 
 
 def hope_of_twin(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
@@ -161,7 +148,7 @@ def hope_of_twin(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
     seen = bot.plotting.bombed.get(Hex(base), 0.0)
     for turns in range(2, min(counter.endurance, AHEAD) + 1):
         seen = max(seen, mass(bot.plotting.density(turns), base, 2 * (turns - 1)))
-    return TWIN_HOPE * min(seen, MUCH)
+    return bot.doctrine.twin_hope * min(seen, MUCH)
 
 
 def hope_of_single(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
@@ -173,10 +160,10 @@ def hope_of_single(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
         if distance <= 1:
             seen = max(seen, weight)
         elif distance <= 3:
-            seen = max(seen, LATE * weight)
+            seen = max(seen, bot.doctrine.late * weight)
     for turns in (1, 2):
-        seen = max(seen, AIMED * mass(bot.plotting.density(turns), counter.hex, 1))
-    return SINGLE_HOPE * min(seen, MUCH)
+        seen = max(seen, bot.doctrine.aimed * mass(bot.plotting.density(turns), counter.hex, 1))
+    return bot.doctrine.single_hope * min(seen, MUCH)
 
 
 # --- flying ------------------------------------------------------------------------------------------------------
@@ -193,12 +180,12 @@ def move(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     if marks & INTRUDER:
         return hex_option(min(places, key=lambda place: _to_england(view, place)))
     post = bot.posts(view).get(unit)
-    if post is not None and view.turn <= 10 and pays_to_wait(bot, view, unit):
+    if post is not None and view.turn <= bot.doctrine.line_until and pays_to_wait(bot, view, unit):
         return hex_option(min(places, key=lambda place: far(place, post)))
     worth = [worth_of(bot, view, unit, place) for place in places]
-    if fuel <= LAST_LAP:
+    if fuel <= bot.doctrine.last_lap:
         worth = [
-            gain - NEAR_THE_END * landing_cost(view, unit, place) / fuel
+            gain - bot.doctrine.near_the_end * landing_cost(view, unit, place) / fuel
             for gain, place in zip(worth, places, strict=True)
         ]
     best = max(worth)
@@ -214,7 +201,7 @@ def pays_to_wait(bot: StandardGerman, view: RaidView, unit: Unit) -> bool:
     if not any(track.weight >= BIG for track in plotting.tracks):
         return True
     coming = max(plotting.around(turns, Hex(post)) for turns in range(1, AHEAD + 1))
-    return coming >= COMES_BY
+    return coming >= bot.doctrine.comes_by
 
 
 def _to_england(view: RaidView, place: Hex) -> int:
@@ -246,7 +233,7 @@ def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> flo
     if place >= SIZE:
         return 0.0
     plotting, counter = bot.plotting, view.layout.units[unit]
-    worth = OVER_CITY * plotting.bombed.get(place, 0.0)
+    worth = bot.doctrine.over_city * plotting.bombed.get(place, 0.0)
     soon, next_turn = plotting.density(1), plotting.density(2)
     if counter.twin:
         beacon, met = has_beacon(view, place), soon.get(place, 0.0)
@@ -255,13 +242,13 @@ def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> flo
             worth += met * chance(needed + 2)
         if beacon:
             easy = chance(needed)
-            worth += NEXT_TURN * easy * plotting.around(2, place)
+            worth += bot.doctrine.next_turn * easy * plotting.around(2, place)
             if view.unit_place[unit] == place and view.unit_box[unit]:
-                worth += STAY * easy * plotting.around(1, place)
+                worth += bot.doctrine.stay * easy * plotting.around(1, place)
     elif view.layout.cities_in.get(place):
         around = (place, *ADJACENT[place])
-        worth += SINGLE_CITY * sum(next_turn.get(hex_, 0.0) + soon.get(hex_, 0.0) for hex_ in around)
-    return worth - WAITING * min(plotting.distance(place), 10)
+        worth += bot.doctrine.single_city * sum(next_turn.get(hex_, 0.0) + soon.get(hex_, 0.0) for hex_ in around)
+    return worth - bot.doctrine.waiting * min(plotting.distance(place), 10)
 
 
 def has_beacon(view: RaidView, place: Hex) -> bool:
@@ -333,7 +320,7 @@ def leave_raid(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """Stay in a raid as long as the fuel lasts, but not out over the sea, from where few come home [7.4.7, 9.4.3]."""
     if NO not in ask.codes:
         return YES
-    if view.unit_fuel[ask.facts["unit"]] > WAY_BACK:
+    if view.unit_fuel[ask.facts["unit"]] > bot.doctrine.way_back:
         return NO
     big = [track for track in bot.plotting.tracks if track.weight >= BIG]
     return YES if YES in ask.codes and big and all(_leaves_the_land(view, track) for track in big) else NO

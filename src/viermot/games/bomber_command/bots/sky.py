@@ -23,7 +23,7 @@ A_ROW: Final = 1.0  # of the Bomb Concentration Table, in VP
 A_HEX: Final = 0.25  # of the Main Force's route where attacks are harder by one
 A_LANDING: Final = 0.5  # the share of units in the air that land before the weather changes again
 HOMEWARD: Final = 7  # turn from which most units think of landing
-MANY: Final = 4  # units in the air that make it worth while
+MANY: Final = 4  # units in the air that make it worthwhile
 FEW: Final = 2  # more units than this landing together are worth lighting the airfields for
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -74,33 +75,18 @@ class PlottingTable:
             return
         self.turn = view.turn
         self.tracks, self.bombed = [], {}
-        counters: tuple[tuple[Hex, int], ...] = ()
-        drops: list[Hex] = []
-        made_out: list[Hex] = []
-        met = NO_HEX
-        for kind, _, _, data in view.raw_events():
-            if kind == "counters":
-                counters = data[0]
-            elif kind == "bomb_drop":
-                drops.append(data[1])
-            elif kind == "infiltrates":
-                met = data[1]
-            elif kind == "attack":
-                met = data[2] if data[2] >= 0 else met
-            elif kind == "is_mosquito":
-                made_out.append(met)
-            elif kind == "turn":
-                self._next_turn(counters, drops, made_out)
-                counters, drops, made_out = (), [], []
+        *before, _ = turns_told(view)
+        for told in before:
+            self._next_turn(told)
         self._densities = [self._density(view, turns) for turns in range(AHEAD + 1)]
         self._around, self._distances = {}, {}
 
-    def _next_turn(self, counters: tuple[tuple[Hex, int], ...], drops: list[Hex], made_out: list[Hex]) -> None:
-        raids = [hex_ for hex_, stream in counters if not stream]
-        streams = [hex_ for hex_, stream in counters if stream]
+    def _next_turn(self, told: TurnTold) -> None:
+        raids = [hex_ for hex_, stream in told.counters if not stream]
+        streams = [hex_ for hex_, stream in told.counters if stream]
         self.tracks = self._plotted(raids, streams) if raids else self._guessed()
-        self.tracks = [self._known(track, made_out) for track in self.tracks]
-        self.bombed = self._bombs(drops, streams)
+        self.tracks = [self._known(track, told.made_out) for track in self.tracks]
+        self.bombed = self._bombs(told.drops, streams)
 
     def _plotted(self, raids: list[Hex], streams: list[Hex]) -> list[Track]:
         found = []
@@ -131,7 +117,7 @@ class PlottingTable:
         near = [track for track in self.tracks if DISTANCE[track.hex][hex_] <= 2]
         if near and all(track.mosquitos for track in near):
             return True
-        return any(DISTANCE[met][hex_] <= 1 for met in _made_out_this_turn(view) if met >= 0)
+        return any(DISTANCE[met][hex_] <= 1 for met in turns_told(view)[-1].made_out if met >= 0)
 
     def _guessed(self) -> list[Track]:
         """Nothing was detected: old plots go on as they did, and fade."""
@@ -186,20 +172,34 @@ class PlottingTable:
         return found
 
 
-def _made_out_this_turn(view: RaidView) -> list[Hex]:
-    """Where Mosquitos were met since the turn began."""
-    found: list[Hex] = []
+@dataclass
+class TurnTold:
+    """What was told of the raids in one turn."""
+
+    counters: tuple[tuple[Hex, int], ...] = ()  # where each lay at last, and whether it is a stream
+    drops: list[Hex] = field(default_factory=list)
+    made_out: list[Hex] = field(default_factory=list)  # where Mosquitos were met
+
+
+def turns_told(view: RaidView) -> list[TurnTold]:
+    """What was told in each turn so far; the last is still being played."""
+    turns = [TurnTold()]
     met = NO_HEX
     for kind, _, _, data in view.raw_events():
-        if kind == "turn":
-            found = []
+        told = turns[-1]
+        if kind == "counters":
+            told.counters = data[0]
+        elif kind == "bomb_drop":
+            told.drops.append(data[1])
         elif kind == "infiltrates":
             met = data[1]
         elif kind == "attack":
             met = data[2] if data[2] >= 0 else met
         elif kind == "is_mosquito":
-            found.append(met)
-    return found
+            told.made_out.append(met)
+        elif kind == "turn":
+            turns.append(TurnTold())
+    return turns
 
 
 @cache

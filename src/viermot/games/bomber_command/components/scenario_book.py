@@ -44,7 +44,7 @@ class Rules(Sourced, frozen=True, kw_only=True):
 
 
 class Scoring(Sourced, frozen=True, kw_only=True):
-    """What scores Victory Points, and how many [11.1, 11.2]."""
+    """What scores Victory Points, and how many each [11.1, 11.2]."""
 
     bomber: Small
     mosquito: Small

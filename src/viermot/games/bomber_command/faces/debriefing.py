@@ -10,9 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from viermot.debriefing import KILL, LOSS, TURN, Debriefing, Gamble, Told, chance, number, two_dice
+from viermot.games.bomber_command.bots.nights import RaidRoute, nearest
 from viermot.games.bomber_command.model.layout import Layout, read_chart
 from viermot.games.bomber_command.model.state import Game
+from viermot.kernel.agenda import State
 from viermot.kernel.json import JsonTable
+from viermot.text import message
 
 BRITISH, GERMAN = "british", "german"
 RAID = "raid"
@@ -22,6 +25,17 @@ SEEN, JOINED = 0.8, 0.8  # what seeing the raids, or getting into one, is worth 
 
 class RaidDebriefing(Debriefing):
     """Bomber Command."""
+
+    def history(self, end: State, locale: str) -> list[str]:
+        """The real raid on tonight's targets; told to nobody but the British player before the night is over."""
+        if not isinstance(end, Game) or not end.plot:
+            return []
+        plan = [RaidRoute(raid.kind, raid.path) for raid in end.plot]
+        night = nearest(end.layout, end.targets, end.follow_up, plan)
+        if night is None:
+            return []
+        fields = {"title": message(night.title, locale), "story": message(night.story, locale)}
+        return [message("bomber_command.debrief.history", locale, **fields)]
 
     def chapter(self, kind: str, data: JsonTable, seat: str) -> str:
         if kind == "turn":

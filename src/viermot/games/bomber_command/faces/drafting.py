@@ -17,13 +17,12 @@ from viermot.games.bomber_command.model.board import (
     MAIN,
     MOSQUITO,
     NAME,
-    OFF,
     SIZE,
 )
 from viermot.games.bomber_command.model.ids import Hex
 from viermot.games.bomber_command.model.layout import NO_FLAK, Layout
 from viermot.games.bomber_command.rules.plot.legs import hexes_of, legs_between, legs_from
-from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, ends, waypoints_of
+from viermot.games.bomber_command.rules.plot.plan import NOWHERE, Plan, RaidPlan, ends, waypoints_of
 
 NEAR: Final = 3  # hexes that a unit makes in its first two turns
 
@@ -40,7 +39,9 @@ def drafted(layout: Layout, plan: Plan) -> DraftedPlan:
 def _raid(layout: Layout, raid: RaidPlan) -> DraftedRaid:
     places = ends(raid)
     over = (
-        next((raid.entry + turn for turn, at in enumerate(places) if at >= raid.aim), None) if raid.aim != OFF else None
+        next((raid.entry + turn for turn, at in enumerate(places) if at >= raid.aim), None)
+        if raid.aim != NOWHERE
+        else None
     )
     leaves = bool(raid.legs) and raid.path[-1] in layout.exits
     return DraftedRaid(

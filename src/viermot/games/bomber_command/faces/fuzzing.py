@@ -60,7 +60,7 @@ def random_sheet(game: Game, rng: random.Random) -> JsonObject:
 
 def _random_order(game: Game, rng: random.Random) -> str:
     place = rng.choice((*NAME[:SIZE], "Jutland", "England space"))
-    there = rng.choice(("", "", " gci", " off", f" {rng.choice(game.layout.box_names[1:])}"))
+    there = rng.choice(("", "", " gci", " off", " land", f" {rng.choice(game.layout.box_names[1:])}"))
     return rng.choice((f"{place}{there}", f"{place}{there}", "stay", "home", "land", "", "K99", "nowhere at all"))
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from viermot.games.bomber_command.bots.nights import Night, nights
 from viermot.games.bomber_command.components import Components
 from viermot.games.bomber_command.components.scenario_book import Scenario
 from viermot.games.bomber_command.faces import event_text
@@ -23,6 +24,7 @@ from viermot.games.bomber_command.faces.page_data import (
     Garden,
     MapHexLine,
     Modifier,
+    NightData,
     RaidData,
     RollOdds,
     ScenarioCounts,
@@ -33,7 +35,7 @@ from viermot.games.bomber_command.knowledge.odds import Chances, Odds
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.picture import RaidPicture
 from viermot.games.bomber_command.knowledge.points import worth
-from viermot.games.bomber_command.model.board import GERMAN, LETTERS, NAME, OFF, SEATS, VISIBILITIES, WEATHERS, ZONES
+from viermot.games.bomber_command.model.board import GERMAN, LETTERS, NAME, SEATS, VISIBILITIES, WEATHERS, ZONES
 from viermot.games.bomber_command.model.ids import NO_LETTER, by_raid, by_unit
 from viermot.games.bomber_command.model.layout import ATTACK_COLUMNS
 from viermot.games.bomber_command.model.state import FATES, FLYING, Game
@@ -83,6 +85,18 @@ def _scenario(scenario: Scenario) -> ScenarioData:
         out_of_range=list(scenario.out_of_range),
         airfields={unit.name: (unit.airfield, unit.hex, unit.endurance) for unit in scenario.units},
         victory=list(scenario.victory),
+    )
+
+
+def _night(night: Night, locale: str) -> NightData:
+    """A historical night: part of the book, the same whatever is flown tonight."""
+    return NightData(
+        title=message(night.title, locale),
+        story=message(night.story, locale),
+        scenario=night.scenario,
+        targets=list(night.targets),
+        follow_up=night.follow_up,
+        plan=night.plan,
     )
 
 
@@ -236,6 +250,7 @@ class RaidPage(Page):
             infiltration=sorted(pack.aid.infiltration.items()),
             phases=[_word("phase", phase.name, locale) for phase in PHASES],
             phase_names=[phase.name for phase in PHASES],
+            nights=[_night(night, locale) for night in nights()],
             words={
                 "use": {each.word: event_text.use(each.word, locale) for card in pack.cards for each in card.functions},
                 **{name: {word: _word(name, word, locale) for word in words} for name, words in WORDS.items()},
@@ -296,9 +311,11 @@ class RaidPage(Page):
         unfinished = bool(found)
         plan = decode(decision.read(text)) if text else None
         for fault in plan_faults(plans.layout, plans.targets, plans.follow_up, plan) if plan is not None else ():
-            if fault.letter != OFF or not unfinished:  # half a plan always lacks something
+            if fault.letter != NO_LETTER or not unfinished:  # half a plan always lacks something
                 said = _said(fault, locale)
-                found.append(Fault(fault.rule, f"{LETTERS[fault.letter]}: {said}" if fault.letter != OFF else said))
+                found.append(
+                    Fault(fault.rule, f"{LETTERS[fault.letter]}: {said}" if fault.letter != NO_LETTER else said)
+                )
         return list({(each.rule, each.text): each for each in found}.values())
 
     def draft(self, decision: Decision, option: str | int) -> DraftedPlan | None:

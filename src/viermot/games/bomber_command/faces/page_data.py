@@ -94,6 +94,17 @@ class WeatherData(Struct, kw_only=True):
     cross: bool
 
 
+class NightData(Struct, kw_only=True):
+    """A raid that was really flown, with its story and a plan to fly it again."""
+
+    title: str
+    story: str
+    scenario: str
+    targets: list[str]
+    follow_up: bool
+    plan: str
+
+
 class RaidData(Charts, kw_only=True):
     """Map, scenarios, city maps, decks, and the words for them."""
 
@@ -109,6 +120,7 @@ class RaidData(Charts, kw_only=True):
     weathers: dict[str, WeatherData]
     infiltration: list[tuple[int, int]]
     phase_names: list[str]
+    nights: list[NightData]
     words: dict[str, dict[str, str]]
 
 

@@ -216,7 +216,7 @@ FIELDS: Final[dict[str, str]] = {
     "roll:wind": "",
 }
 MARKER_NAMES: Final = ("GCI", "flak", "wild boar")
-# Echoes of a seat's own action: seeing them teaches it nothing, so they do not bar undo. A card that was laid is none:
+# Echoes of a seat's own action: seeing them teaches it nothing, so they do not bar undo. A card laid down is not one:
 # that the other side let it pass is news. Nor is what a counter turns out to be when it is met, or what falls.
 ECHOES: Final = {
     "british": frozenset(("aimpoint", "approach", "bomb_moved", "fires", "patrol")),

@@ -181,7 +181,7 @@ def may_lay_mines(game: Game, attack: Attack) -> bool:
     if kind == DECOY or attack.kind == BY_WILD_BOAR:
         return False
     if attack.kind == BY_FLAK:
-        return attack.city == OFF or attack.column == STRAYING
+        return attack.city == NO_CITY or attack.column == STRAYING
     if kind == MOSQUITO or (game.plot[attack.raid].heavy and is_outbound(game, attack.raid)):
         return False
     return attack.kind != BY_TAME_BOAR or not game.raid_known[attack.raid]
@@ -229,7 +229,7 @@ def _towards(game: Game, seat: int, unit: Unit, code: int) -> Roll:
     """Getting into a raid: at a counter, or over a bombed city [9.4.1, 9.4.2]."""
     city = city_in(code) if is_box(code) else NO_CITY
     place = THING.write(game, code)
-    hex_ = game.layout.cities[city].hex if city != OFF else hex_in(code)
+    hex_ = game.layout.cities[city].hex if city != NO_CITY else hex_in(code)
     name = f"{game.layout.units[unit].name} → {place}"
     return _infiltration(game, seat, unit, hex_, city, name, fresh=True)
 
@@ -251,7 +251,7 @@ def _infiltration(game: Game, seat: int, unit: Unit, hex_: Hex, city: City, name
 
 def _infiltration_now(game: Game, seat: int, facts: Facts) -> Roll | None:
     """The attempt that was announced last."""
-    for kind, _, _, data in reversed(game.log):
+    for kind, _, _, data in game.latest():
         if kind == "infiltrates":
             unit, hex_, city = data
             return _infiltration(game, seat, unit, hex_, city, str(game.layout.units[unit].name), fresh=False)

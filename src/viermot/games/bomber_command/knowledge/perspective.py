@@ -11,7 +11,6 @@ import math
 from collections import namedtuple
 from collections.abc import Sequence
 from functools import cache
-from inspect import get_annotations
 from typing import Final
 
 import msgspec
@@ -19,7 +18,7 @@ from msgspec import UNSET
 
 from viermot.games.bomber_command.faces import event_text
 from viermot.games.bomber_command.knowledge import picture as shown
-from viermot.games.bomber_command.knowledge.air_picture import air_picture, reaches
+from viermot.games.bomber_command.knowledge.air_picture import RAIDS_MOVE, air_picture, reaches
 from viermot.games.bomber_command.knowledge.events import MARKER_NAMES, plain, plain_fields
 from viermot.games.bomber_command.knowledge.odds import Odds, odds
 from viermot.games.bomber_command.knowledge.order_rows import UnitRow, unit_rows
@@ -56,6 +55,7 @@ from viermot.games.bomber_command.model.state import (
 from viermot.games.bomber_command.rules.combat.combat import ATTACKS, damage_told, is_inside
 from viermot.games.bomber_command.rules.detection import are_shown
 from viermot.games.bomber_command.rules.intruders import raids_over_england, streams_over_england
+from viermot.games.bomber_command.rules.movement.raids import fly
 from viermot.games.bomber_command.rules.victory import (
     british_half_points,
     german_points,
@@ -65,9 +65,9 @@ from viermot.games.bomber_command.rules.victory import (
     result,
     target_points,
 )
-from viermot.games.bomber_command.sequence import PHASES
-from viermot.kernel import rulebook
-from viermot.kernel.agenda import Facts, Logged
+from viermot.games.bomber_command.sequence import PHASES, phase, raids_move
+from viermot.kernel import declared, rulebook
+from viermot.kernel.agenda import Facts, Logged, options_of, seats_asked
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seat_bits
@@ -124,6 +124,24 @@ class RaidView:
         self.side = SEATS.index(seat) if seat in SEATS else OFF
         self.sees_raids = seat == SEATS[BRITISH]
 
+    @property
+    def is_over(self) -> bool:
+        """Is the night over? Then nothing is hidden any more."""
+        return self._over
+
+    # -- for drawing nights that look the same -----------------------------------------------------------------
+
+    @property
+    def true_night(self) -> Game:
+        """The night itself, for `resample` alone, which draws anew whatever this seat may not know."""
+        return self._game
+
+    @property
+    def offered(self) -> Sequence[int]:
+        """What this seat is offered, if it is asked."""
+        own = [task for seat, task in seats_asked(self._game) if seat == self.side]
+        return options_of(self._game, own[0]) if own else ()
+
     # -- open to all ---------------------------------------------------------------------------------------
 
     @property
@@ -138,6 +156,12 @@ class RaidView:
     @property
     def phase(self) -> int:
         return self._game.phase
+
+    @property
+    def raids_moved(self) -> bool:
+        """Have raids moved in this turn? Everybody sees the phases go by [5.0a]."""
+        yet_to_come = any(task[0] in (raids_move, fly) or task == (phase, RAIDS_MOVE) for task in self._game.agenda)
+        return self._game.turn > 0 and not yet_to_come
 
     @property
     def unit_place(self) -> list[Hex]:
@@ -209,7 +233,7 @@ class RaidView:
         raise AttributeError(name)
 
     def order_rows(self) -> list[UnitRow]:
-        """The German order sheet, unit by unit; it is open where units are, but the sheet is his own."""
+        """The German order sheet, unit by unit; where units are is open, but the sheet is his own."""
         return unit_rows(self._game) if self.side == GERMAN else []
 
     def counters(self) -> list[tuple[Hex, bool]]:
@@ -402,7 +426,7 @@ class RaidView:
     def _tracks(self) -> list[tuple[int, list[str]]]:
         """Where counters were in earlier turns, as Track markers would show [7.2.5]."""
         turn, found = self._game.turn, []
-        for kind, _, _, data in reversed(self._game.log):
+        for kind, _, _, data in self._game.latest():
             if kind == "turn":
                 (begun,) = data
                 turn = begun - 1
@@ -577,7 +601,7 @@ class RaidView:
     def raw_events(self, since: int = 0) -> list[Logged]:
         """The seat's events as the log has them, from its own number ``since`` on; for bots."""
         bits = self.bits
-        return [event for event in self._game.log if event[2] & bits == bits][since:]  # by its audience
+        return [event for event in self._game.log_so_far if event[2] & bits == bits][since:]  # by its audience
 
     def events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """What the seat has learned, by the seat's own numbers; only the part asked for is put into plain data."""
@@ -618,7 +642,7 @@ def _rules(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-OPEN = frozenset(get_annotations(RaidView))
+OPEN = frozenset(declared.fields(RaidView))
 
 
 def view(game: Game, seat: str) -> RaidView:

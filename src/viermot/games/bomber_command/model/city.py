@@ -87,7 +87,7 @@ _PLANS: dict[tuple[str, str], CityPlan] = {}
 
 
 def city_plan(pack: Components, letter: str) -> CityPlan:
-    """The city map with that letter; made once a pack."""
+    """The city map with that letter; made once per pack."""
     key = (pack.hash, letter)
     if key not in _PLANS:
         _PLANS[key] = CityPlan(pack.city_maps[letter])

@@ -1,4 +1,4 @@
-"""What the state of a night may hold, field by field and step by step; positions are held against it."""
+"""What the state of a night may hold, field by field and step by step; positions are checked against it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SEAT: Final = Whole(0, 1)
 
 
 def sizes(game: Game) -> dict[str, int]:
-    """How many there are of what, this night."""
+    """How many there are of each thing this night."""
     layout = game.layout
     return {
         "units": len(layout.units), "raids": len(game.plot), "cities": len(layout.cities), "hexes": PLACES,

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final, NewType, TypeVar
 
+from viermot.kernel.hexes import Hex as Hex  # England and the Jutland Box are among them
+
 Unit = NewType("Unit", int)  # a nightfighter unit: its place in the scenario's list
 Raid = NewType("Raid", int)  # its place in the plan
 City = NewType("City", int)
-Hex = NewType("Hex", int)  # of the map; England and the Jutland Box among them
 Zone = NewType("Zone", int)  # of the weather: England or a Jagddivision
 Box = NewType("Box", int)  # what a unit can be stacked on: cities from 1 on, then beacons; NO_BOX for none
 Letter = NewType("Letter", int)  # of a raid box: its place in LETTERS

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SWITCHES: Final = ("12.1.1", "12.1.2", "12.1.3", "12.2", "12.3", "12.4", "12.4.1", "12.5", "10.3.2e")
+SWITCHES: Final = ("12.1.1", "12.1.2", "12.1.3", "12.2", "12.3", "12.4", "12.4.1", "12.5", "10.3.2e", "named_targets")
 # Rules that do nothing on their own: wind needs bad weather, variable north needs the approach [ruling C66]
 NEEDS_RULE: Final = {"12.1.3": "12.1.1", "12.4.1": "12.4"}
 NO_FLAK: Final = -1
@@ -84,7 +84,7 @@ class FighterUnit(NamedTuple):
 class Target(NamedTuple):
     """A target chit [3.3]."""
 
-    city: City  # OFF for a follow-up raid
+    city: City  # NO_CITY for a follow-up raid
     vp: int
     moon: int
     oil: bool
@@ -158,6 +158,7 @@ class Layout:
         self.variable_north = "12.4.1" in on
         self.fog_of_war = "12.5" in on
         self.separate_quality = "10.3.2e" in on
+        self.named_targets = "named_targets" in on
 
     def _map(self, features: MapFeatures, own: Scenario) -> None:
         zones = [ENGLAND_ZONE] * PLACES

@@ -125,7 +125,7 @@ def _held(name: str, value: Any) -> Any:
 
 
 def to_data(game: Game) -> dict[str, Any]:
-    """The whole state but its log, as JSON data; equal states give equal data."""
+    """The whole state except its log, as JSON data; equal states give equal data."""
     data = fields_of(game)
     data["agenda"] = [task_to_json(task) for task in game.agenda]
     data["asked"] = None if game.asked is None else task_to_json(game.asked)
@@ -234,7 +234,7 @@ def _from_words(game: Game, name: str, value: Any, letters: list[str]) -> Any:
 
 def read(components: Components, text: str, dice: Any) -> Game:
     """The state a text describes; BadPosition with the reason if there can be none."""
-    from viermot.games.bomber_command.model.domains import DECLARED  # it knows the steps, which know this module
+    from viermot.games.bomber_command.model.domains import DECLARED  # here, since domains import the rules
 
     data = positions.opened(text, "bomber_command")
     scenario = components.scenarios.get(str(data.get("scenario"))[:80])

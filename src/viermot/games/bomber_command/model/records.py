@@ -69,7 +69,7 @@ class CombatMarker(NamedTuple):
     hex: Hex
     raid: Raid
     unit: Unit  # a Wild Boar's; otherwise NOBODY
-    city: City  # whose flak it is, or over which the Wild Boar attacks; otherwise OFF
+    city: City  # whose flak it is, or over which the Wild Boar attacks; otherwise NO_CITY
     extra: int = 0  # what a card has changed: the reach of GCI units, or the Wild Boars' bonus
 
 

@@ -124,7 +124,7 @@ class Game(State):
     stripped: tuple[City, ...]  # cities without flak [3.6]
     mobile: tuple[int, ...]  # Mobile Flak: a hex, or ~city
     mined: tuple[Hex, ...]
-    early: City  # the city over which stacked units attack twice this phase, or OFF
+    early: City  # the city over which stacked units attack twice this phase, or NO_CITY
     fidget: Box  # the beacon box jammed this phase
     landing_zone: tuple[LandingWeather, ...]
     bombed_city: BombedCity | None
@@ -170,7 +170,7 @@ class Game(State):
         return asked
 
     def clone(self) -> Game:
-        """A game of its own that goes on from here."""
+        """An independent game that goes on from here."""
         new = Game.__new__(Game)
         new.copy_agenda(self)
         _copy(new, self)
@@ -179,18 +179,18 @@ class Game(State):
     # -- all chance comes through here -------------------------------------------------------
 
     def roll(self, count: int, what: str, rules: str, *about: int) -> Sequence[int]:
-        """Throw dice that everybody sees, and log them."""
+        """Roll dice that everybody sees, and log them."""
         dice = self.dice.roll(count, what)
         self.emit("roll", rules, TO_ALL, what, tuple(dice), *about)
         return dice
 
     def die(self, what: str, rules: str, *about: int) -> int:
-        """Throw one die that everybody sees, and log it."""
+        """Roll one die that everybody sees, and log it."""
         (face,) = self.roll(1, what, rules, *about)
         return face
 
     def secret_roll(self, count: int, what: str, rules: str, *about: int) -> Sequence[int]:
-        """Throw dice that only the British player sees."""
+        """Roll dice that only the British player sees."""
         dice = self.dice.roll(count, "british:" + what)
         self.emit("roll", rules, TO_BRITISH, what, tuple(dice), *about)
         return dice

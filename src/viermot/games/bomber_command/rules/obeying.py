@@ -1,18 +1,20 @@
 """The German order sheet: what a unit's order means for each question about it [5.0a, 7.1 to 7.4].
 
-An order is one for as long as it stands, and says where to go and what to do there:
+An order stands until it is changed, and says where to go and what to do there:
 
     K5            fly there, by the shortest way, and wait
     J8 Ida        fly there and stack on that beacon or city
     H7 gci        fly there and take a GCI marker
     K5 off        fly there and stay out of its boxes
-    stay          stay where it is; on the ground, too
+    K5 land       fly there and land
+    stay          stay where it is, even on the ground or inside a raid
     home          fly home and land there
-    land          land this turn, wherever it is
+    land          land this turn, wherever that is
 
 A unit on the ground that is told to fly somewhere takes off. One without an order stays where it is and stacks on what
-is there. Whoever waits turns for home while his fuel lasts, unless he is told to stay; near his field he lands when it
-runs out, when he has been ordered to return, and when the night is over.
+is there. A waiting unit turns for home while it still has the fuel, unless told to stay; near its field it lands when
+its fuel runs out, when it has been ordered to return, and when the night is over. Where the enemy has brought a unit
+somewhere else, out of a raid or by false orders, its order does not apply, and the player is asked if he has a choice.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from viermot.games.bomber_command.model.board import DISTANCE, ENGLAND, JUTLAND, SIZE
+from viermot.games.bomber_command.model.board import DISTANCE, ENGLAND, JUTLAND, NAME, SIZE
 from viermot.games.bomber_command.model.ids import Hex, Unit, by_unit
 from viermot.games.bomber_command.model.notation import (
     CARD_NOW,
@@ -39,14 +41,25 @@ from viermot.games.bomber_command.model.notation import (
     is_place,
     unit_option,
 )
-from viermot.games.bomber_command.model.state import FLOWN, GCI, IN_RAID, READY, RETURNING, SCRAMBLING, Game
+from viermot.games.bomber_command.model.state import (
+    ATTACKED,
+    FLOWN,
+    GCI,
+    IN_RAID,
+    LED_ASTRAY,
+    READY,
+    RETURNING,
+    SCRAMBLING,
+    TRIED,
+    Game,
+)
 from viermot.games.bomber_command.rules.movement.fighters import deploy, leave_raid, move
 from viermot.games.bomber_command.rules.movement.recovery import near_home, recover, recover_where
 from viermot.games.bomber_command.rules.movement.scramble import fly_off, ready, scramble
 from viermot.kernel.agenda import Unreadable
 from viermot.kernel.standing import Told
 
-ENOUGH_FUEL: Final = 2  # to go on for a turn and still get home
+ENOUGH_FUEL: Final = 2  # to fly on for a turn and still get home
 STAY, HOME, LAND = "stay", "home", "land"
 OUT_OF_BOXES: Final = "off"
 NOWHERE: Final = Hex(-1)
@@ -54,7 +67,7 @@ NOTHING_TOLD: Final = Told({}, {})
 
 
 class Mission(NamedTuple):
-    """An order, read: a place to be, what to do there as an option's text ("" for what is usual), or a bare word."""
+    """An order as read: a place to go, what to do there as an option's text ("" for the usual), or a bare word."""
 
     place: Hex
     there: str
@@ -75,7 +88,7 @@ def mission_of(game: Game, text: str) -> Mission:
 def told_to(game: Game, unit: Unit, told: Told) -> Mission | None:
     """A unit's order; None if it cannot be read, and the player has to be asked.
 
-    One that has been ordered to return goes home, and so do all when the night is over, whatever was ordered before.
+    A unit ordered to return goes home, as do all when the night is over, whatever was ordered before.
     """
     name = game.layout.units[unit].name
     if name not in told.now and game.airborne(unit) and (game.end_stage or game.has(unit, RETURNING)):
@@ -97,7 +110,7 @@ def _doors(game: Game, place: Hex) -> list[Hex]:
 
 
 def far(game: Game, start: Hex, goal: Hex) -> int:
-    """How many hexes it is from one place to another; the spaces off the map are one more."""
+    """How many hexes it is from one place to another; a space off the map counts as one more."""
     if start == goal:
         return 0
     between = min(DISTANCE[one][other] for one in _doors(game, start) for other in _doors(game, goal))
@@ -105,7 +118,7 @@ def far(game: Game, start: Hex, goal: Hex) -> int:
 
 
 def towards(game: Game, options: Iterable[int], goal: Hex) -> int:
-    """Of the places offered the one nearest to where it is going; the first listed, if several are."""
+    """Of the places offered, the one nearest its destination; the first listed, if tied."""
     return min((code for code in options if is_place(code)), key=lambda code: far(game, hex_in(code), goal))
 
 
@@ -114,18 +127,19 @@ def towards(game: Game, options: Iterable[int], goal: Hex) -> int:
 
 @leave_raid.obeys
 def leaves(game: Game, unit: Unit, told: Told) -> int | None:
-    """It stays in the stream while it has the fuel, unless it is told to come home [9.4.3]."""
+    """It stays in the stream while it has the fuel, or longer if told to, unless told to come home [9.4.3]."""
     mission = told_to(game, unit, told)
     if mission is None or not told.is_handed_in("leave_raid"):
         return None
     if mission.word == HOME:
         return YES
-    return NO if game.unit_fuel[unit] >= ENOUGH_FUEL and not game.has(unit, RETURNING) else None
+    stays = mission.word == STAY or game.unit_fuel[unit] >= ENOUGH_FUEL
+    return NO if stays and not game.has(unit, RETURNING) else None
 
 
 @move.obeys
 def flies(game: Game, unit: Unit, told: Told) -> int | None:
-    """Towards where it is to be; home, if it has been ordered to return [7.1, 7.4.3]."""
+    """It flies towards its destination; home, if it has been ordered to return [7.1, 7.4.3]."""
     mission = told_to(game, unit, told)
     if mission is None or not told.is_handed_in("move"):
         return None
@@ -138,12 +152,12 @@ def flies(game: Game, unit: Unit, told: Told) -> int | None:
 
 
 def turns_home(game: Game, unit: Unit) -> bool:
-    """Does a unit on the map fly home without being told to now?"""
+    """Does a unit on the map now fly home without being told to?"""
     return bool(game.end_stage) or game.has(unit, RETURNING) or must_turn_back(game, unit)
 
 
 def must_turn_back(game: Game, unit: Unit) -> bool:
-    """Has it stayed as long as its fuel allows, at two hexes a turn to a hex beside its field? [7.1a, 7.4.4b, 7.5]"""
+    """Has it stayed as long as its fuel allows, at two hexes a turn to a hex next to its field? [7.1a, 7.4.4b, 7.5]"""
     away = max(far(game, game.unit_place[unit], game.layout.units[unit].hex) - 1, 0)
     return game.unit_fuel[unit] <= (away + 1) // 2 + 1
 
@@ -155,7 +169,7 @@ def _homeward(game: Game, unit: Unit) -> int:
 
 @scramble.obeys
 def takes_off(game: Game, told: Told) -> int | None:
-    """Whoever is ordered somewhere takes off, one after another; if one cannot, the player is asked [7.4.2]."""
+    """Units ordered somewhere take off, one after another; if one cannot, the player is asked [7.4.2]."""
     if not told.is_handed_in("scramble"):
         return None
     able = ready(game)
@@ -168,7 +182,7 @@ def takes_off(game: Game, told: Told) -> int | None:
             held_up = held_up or mission is None
             continue
         now = game.layout.units[unit].name in told.now
-        if unit in able and (now or not game.has(unit, FLOWN)):  # what stands takes it up once, not after each landing
+        if unit in able and (now or not game.has(unit, FLOWN)):  # a standing order sends it up only once
             return unit_option(unit)
         held_up = held_up or (now and unit not in able)
     return None if held_up else NONE
@@ -176,7 +190,7 @@ def takes_off(game: Game, told: Told) -> int | None:
 
 @fly_off.obeys
 def flies_off(game: Game, unit: Unit, told: Told) -> int | None:
-    """A single-engined unit goes the first hex of its way [7.4.2a]."""
+    """A single-engined unit flies the first hex of its way [7.4.2a]."""
     mission = told_to(game, unit, told)
     if mission is None or not told.is_handed_in("fly_off"):
         return None
@@ -185,11 +199,16 @@ def flies_off(game: Game, unit: Unit, told: Told) -> int | None:
 
 @deploy.obeys
 def deploys(game: Game, unit: Unit, told: Told) -> int | None:
-    """At the end of its way it does what it was told to; on its way nothing; without an order what is usual [7.3]."""
+    """On arrival it does what it was told to, on the way nothing, and without an order the usual thing [7.3].
+
+    Where it was brought by others it does the usual thing too, and the player is asked if there is none.
+    """
     mission = told_to(game, unit, told)
     if mission is None or not told.is_handed_in("deploy"):
         return None
-    if mission.place not in (NOWHERE, game.unit_place[unit]) or mission.there == OUT_OF_BOXES:
+    if mission.place not in (NOWHERE, game.unit_place[unit]):
+        return stacks(game, unit) if brought_here(game, unit) else NONE
+    if mission.there in (OUT_OF_BOXES, LAND):
         return NONE
     if mission.there:
         return _there(game, unit, mission.there)
@@ -197,8 +216,16 @@ def deploys(game: Game, unit: Unit, told: Told) -> int | None:
     return NONE if found is None else found
 
 
+def brought_here(game: Game, unit: Unit) -> bool:
+    """May others have brought it where it is: out of a raid it got into, or by false orders? [7.1, 9.4.3]
+
+    A unit that tried to get into a raid and stayed put looks the same; at worst the player is asked once too often.
+    """
+    return bool(game.unit_marks[unit] & (TRIED | ATTACKED | LED_ASTRAY))
+
+
 def _there(game: Game, unit: Unit, wanted: str) -> int | None:
-    """What it was told to do where it is; if that is not offered, and it has not been done, the player is asked."""
+    """What it was told to do here; if that is not offered and has not been done yet, the player is asked."""
     try:
         code = THING.read(game, wanted)
     except Unreadable:
@@ -208,9 +235,9 @@ def _there(game: Game, unit: Unit, wanted: str) -> int | None:
 
 
 def stacks(game: Game, unit: Unit) -> int | None:
-    """The one box that makes sense: a twin's only beacon, else the only city or beacon there is [7.3a].
+    """The only sensible box: for a twin the only beacon, otherwise the only city or beacon there is [7.3a].
 
-    None where there is a choice, or a GCI marker to be had, which binds it to the hex [9.3].
+    None if there is a choice, or a GCI marker to be had, which would tie it to the hex [9.3].
     """
     if game.unit_box[unit]:
         return NONE
@@ -225,11 +252,11 @@ def stacks(game: Game, unit: Unit) -> int | None:
 
 
 def lands(game: Game, unit: Unit, told: Told) -> bool:
-    """Does it land this turn? When told to; near its field also when it is on its way home or out of fuel [7.4.4]."""
+    """Does it land this turn? When told to; near its field, also when heading home or out of fuel [7.4.4]."""
     name = game.layout.units[unit].name
     order, marks = told.of(name), game.unit_marks[unit]
     near = near_home(game, unit)
-    if order == LAND:
+    if order == LAND or _arrived_to_land(game, unit, order):
         return True
     if game.end_stage:  # nothing is left to fly against [11.0z]
         return near or bool(marks & GCI) or game.unit_fuel[unit] <= 1 or not _reaches_home(game, unit)
@@ -238,12 +265,17 @@ def lands(game: Game, unit: Unit, told: Told) -> bool:
     return bool(marks & RETURNING) or order == HOME or (game.unit_fuel[unit] < ENOUGH_FUEL and name not in told.now)
 
 
+def _arrived_to_land(game: Game, unit: Unit, order: str) -> bool:
+    """Was it sent where it is now in order to land there?"""
+    return order == f"{NAME[game.unit_place[unit]]} {LAND}"
+
+
 def _reaches_home(game: Game, unit: Unit) -> bool:
     return far(game, game.unit_place[unit], game.layout.units[unit].hex) <= 2 * game.unit_fuel[unit] + 1
 
 
 def next_to_land(game: Game, told: Told) -> int:
-    """The first unit that lands by its orders or by habit; none if nobody does."""
+    """The first unit that lands by order or by habit; none if no unit does."""
     for unit, place in by_unit(game.unit_place):
         if place >= 0 and place != IN_RAID and lands(game, unit, told):
             return unit_option(unit)
@@ -252,13 +284,13 @@ def next_to_land(game: Game, told: Told) -> int:
 
 @recover.obeys
 def recovers(game: Game, told: Told) -> int | None:
-    """Those who land this turn, one after another [7.4.4a]."""
+    """The units that land this turn, one after another [7.4.4a]."""
     return next_to_land(game, told) if told.is_handed_in("recover") else None
 
 
 @recover_where.obeys
 def lands_where(game: Game, unit: Unit, told: Told) -> int | None:
-    """At home if that is near, else where it is; over England the player says which division [7.4.4]."""
+    """At home if that is near, otherwise where it is; over England the player chooses the division [7.4.4]."""
     if not told.is_handed_in("recover_where"):
         return None
     options = recover_where.options(game, unit)

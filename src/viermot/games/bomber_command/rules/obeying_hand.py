@@ -1,9 +1,9 @@
-"""Cards from the hand: what a seat has said of one beforehand, so that it need not be asked each time [6.1, 6.2].
+"""Orders about cards in the hand, given beforehand so that the seat need not be asked each time [6.1, 6.2].
 
     WINDOW infiltration    play 7       at the first moment of turn 7 that allows it
     WINDOW                 discard 8    when cards are drawn in turn 8
 
-The turn stands with it, so that a card drawn again later is not played by an old order.
+The turn is part of the order, so that a copy drawn later is not played by an old one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from viermot.kernel.standing import Told
 
 @play.obeys
 def played_from_hand(game: Game, moment: Moment, told: Told) -> int | None:
-    """A card that is to be played this turn, as soon as it can be [6.2a]."""
+    """A card to be played this turn, as soon as possible [6.2a]."""
     now = f"play {game.turn}"
     if now not in told.standing.values() and now not in told.now.values():
         return None
@@ -38,7 +38,7 @@ def german_discards(game: Game, told: Told) -> int | None:
 
 
 def discards(game: Game, seat: int, told: Told) -> int | None:
-    """The cards that are to go this turn, and as many new ones as there is room for [6.1a]."""
+    """The cards to be discarded this turn, and as many new ones as there is room for [6.1a]."""
     wanted, cards, hand = f"discard {game.turn}", game.layout.cards[seat], game.hands[seat]
     titles = tuple(Title(title) for title in hand if told.of(cards[title].name) == wanted)
     if not titles:

@@ -1,8 +1,8 @@
-"""Questions with one sensible answer, and when they have it, for players who want to be asked only what matters.
+"""When a question has only one sensible answer, for players who want to be asked only what matters.
 
-Each looks at nothing but what the seat that is asked knows. Whether it is used, the seat decides (kernel/standing.py).
-What a seat is not asked about it can still do: a card is played from the hand, or thrown away at the next draw, by a
-line of its sheet (`obeying_hand.py`); a unit does what its order says (`obeying.py`).
+Each function looks at nothing but what the seat that is asked knows. The seat decides whether to use it
+(kernel/standing.py). It can still do what it is not asked about: a line of its sheet plays a card from the hand, or
+discards it at the next draw (`obeying_hand.py`); a unit does what its order says (`obeying.py`).
 """
 
 from __future__ import annotations
@@ -87,16 +87,16 @@ from viermot.games.bomber_command.rules.victory import end_british, end_german
 
 HUNTERS = frozenset(("serrate", "perfectos"))
 AGAINST_AN_ATTACK = frozenset((W_INFILTRATION, W_GCI, W_WILD))
-WEATHER_TELLS = frozenset((W_BOMBING, W_MARKING, W_HOME))  # where weather decides most
+WEATHER_TELLS = frozenset((W_BOMBING, W_MARKING, W_HOME))  # where weather matters most
 ABOUT_A_RAID = ATTACK_WINDOWS | {W_INFILTRATION}
-WORTH_A_PATROL = 2  # the least strength of a unit that a patrol is spent on
-SHUTS_AIRFIELDS = 3  # the least strength of a patrol that shuts an airfield on most throws
-WORTH_KEEPING = -2  # a card that takes so much off an infiltration is too good for a detection roll
+WORTH_A_PATROL = 2  # the lowest strength of a unit worth a patrol
+SHUTS_AIRFIELDS = 3  # the lowest strength of a patrol that shuts an airfield on most rolls
+WORTH_KEEPING = -2  # a card that takes this much off an infiltration is too good for a detection roll
 
 
 @play.settles
 def passes(game: Game, moment: Moment) -> int | None:
-    """A moment that offers nothing to this event is passed over; an order home can be called for at any of them."""
+    """Pass if no card bears on this event; that a unit could be ordered home is no reason to ask."""
     options = [option for option in play.options(game, moment) if option not in (PASS, RETURN)]
     if any(changes_this(game, moment, option) for option in options):
         return None
@@ -106,8 +106,8 @@ def passes(game: Game, moment: Moment) -> int | None:
 def changes_this(game: Game, moment: Moment, option: int) -> bool:
     """Does a card bear on the event at hand, as far as its player knows?
 
-    One that is good at any time does where its moment has come (`anytime.py`): weather before landings and bombs, the
-    hunters before an attack on a stream, which the British player knows from other raids.
+    A card good at any time does when its moment has come (`anytime.py`): weather before landings and bombing, the
+    hunters before an attack on a stream, which the British player can tell from other raids.
     """
     card = played(option)
     title = game.layout.cards[card.seat][card.title]
@@ -133,7 +133,7 @@ def changes_this(game: Game, moment: Moment, option: int) -> bool:
 
 
 def _weather_tells(game: Game, which: int) -> bool:
-    """Before bombs are aimed, before raids land, and before units do that have to [3.4.2, 7.4.4e, 7.6]."""
+    """Before bombing, before raids land, and before units that must land do [3.4.2, 7.4.4e, 7.6]."""
     if which != W_RECOVERY:
         return which in WEATHER_TELLS
     due = [unit for unit in game.layout.every_unit if game.airborne(unit) and game.unit_fuel[unit] < ENOUGH_FUEL]
@@ -141,14 +141,14 @@ def _weather_tells(game: Game, which: int) -> bool:
 
 
 def _is_fair(game: Game, which: int) -> bool:
-    """Could a new draw hardly be better for the bombers, over their fields or the city they mark? [3.4.2, 10.3.2]"""
+    """Is the weather over the bombers' airfields, or the city they mark, unlikely to get better? [3.4.2, 10.3.2]"""
     if which == W_HOME:
         return game.weather_in(ENGLAND_ZONE) not in (HEAVY, FOG)
     return which == W_MARKING and game.weather_at(game.layout.cities[bombed_city_of(game).city].hex) in (CLEAR, BROKEN)
 
 
 def _can_be_prevented(game: Game, moment: Moment) -> bool:
-    """An attack from inside the stream, or any of a unit so thin that it must go home when it is hit [9.2.2, 9.8.1]."""
+    """An attack from inside the stream, or any by a unit so weak that a hit sends it home [9.2.2, 9.8.1]."""
     if moment.which == W_TAME:
         return True
     return moment.which in AGAINST_AN_ATTACK and moment.subject >= 0 and game.has(Unit(moment.subject), DEPLETED)
@@ -161,7 +161,7 @@ def _is_small(game: Game, raid: Raid) -> bool:
 
 @name_object.settles
 def hunts_the_attacker(game: Game, card: Naming) -> int | None:
-    """Before an attack a hunter's card is played on who makes it [9.2.2]."""
+    """Before an attack, a hunter's card is played on the attacker [9.2.2]."""
     if card.function(game).effect not in HUNTERS or card.which not in AGAINST_AN_ATTACK | {W_TAME}:
         return None
     attacker = unit_option(Unit(card.subject))
@@ -170,7 +170,7 @@ def hunts_the_attacker(game: Game, card: Naming) -> int | None:
 
 @cancel.settles
 def lets_it_pass(game: Game, laid: Announced) -> int | None:
-    """Two cards for one are too many, but for an attack on a Main Force, or its marking [6.2.3]."""
+    """Two cards for one are too many, except over an attack on a Main Force or its marking [6.2.3]."""
     if any(option != PASS and not is_pair(option) for option in cancel.options(game, laid)):
         return None
     if laid.seat == BRITISH:
@@ -181,7 +181,7 @@ def lets_it_pass(game: Game, laid: Announced) -> int | None:
 
 @draw_british.settles
 def british_draw(game: Game) -> int | None:
-    """The hand is filled up; what is to be thrown away is said on the card itself [6.1]."""
+    """Fill up the hand; discards are ordered card by card [6.1]."""
     return filled_up(game, BRITISH)
 
 
@@ -193,19 +193,19 @@ def german_draw(game: Game) -> int | None:
 
 @end_british.settles
 def british_go_on(game: Game) -> int | None:
-    """Who wants to end the night says so [11.0]."""
+    """A player who wants to end the night says so [11.0]."""
     return NO
 
 
 @end_german.settles
 def german_goes_on(game: Game) -> int | None:
-    """Who wants to end the night says so [11.0]."""
+    """A player who wants to end the night says so [11.0]."""
     return NO
 
 
 @weather_order.settles
 def zones_as_listed(game: Game) -> int | None:
-    """The markers are drawn blind, so that each zone has the same chances in any order [3.4.1]."""
+    """Markers are drawn blind, so the order makes no difference to any zone's chances [3.4.1]."""
     return 0
 
 
@@ -214,7 +214,7 @@ def zones_as_listed(game: Game) -> int | None:
 
 @next_combat.settles
 def attacks_as_listed(game: Game, begun: int) -> int | None:
-    """The order bears on nothing but a few cards; a single attack is made [9.1.1, 9.1.2]."""
+    """The order matters only to a few cards; a single attack is simply made [9.1.1, 9.1.2]."""
     options = next_combat.options(game, begun)
     hexes = [option for option in options if is_hex(option)]
     return IN_ORDER if IN_ORDER in options else hexes[0] if len(hexes) == 1 else None
@@ -222,58 +222,58 @@ def attacks_as_listed(game: Game, begun: int) -> int | None:
 
 @intercept.settles
 def strongest_intercepts(game: Game, met: Interception) -> int | None:
-    """Who waits at his box for a raid attacks it; the strongest, if several can [9.3]."""
+    """A unit waiting for a raid attacks it; the strongest, if several can [9.3]."""
     units = who_can_attack(game, met)
     return intercept.suggested(game, met) if units else NONE
 
 
 @tame_boar.settles
 def all_inside_attack(game: Game) -> int | None:
-    """Who has got into the stream attacks it; the strongest begins [9.4.1]."""
+    """Every unit inside the stream attacks it, strongest first [9.4.1]."""
     return tame_boar.suggested(game) if inside(game) else None
 
 
 def sure_prey(game: Game, unit: Unit) -> list[int]:
-    """Of what a unit may infiltrate, what is known to be worth it: bombed cities, and counters of streams [9.4.1]."""
+    """Of what a unit may infiltrate, what is known to be worth it: bombed cities and stream counters [9.4.1]."""
     streams = {counter.hex for counter in game.counters if counter.kind == STREAM_COUNTER}
     return [option for option in prey_of(game, unit) if is_box(option) or hex_in(option) in streams]
 
 
 @infiltrator.settles
 def strongest_tries(game: Game) -> int | None:
-    """Who waits for the stream tries to get into it when it comes, if he has the fuel; the strongest first [9.4.1]."""
+    """Units waiting for the stream try to infiltrate it, if they have the fuel, strongest first [9.4.1]."""
     able = [unit for unit in game.layout.every_unit if game.unit_fuel[unit] >= ENOUGH_FUEL and sure_prey(game, unit)]
     return unit_option(max(able, key=game.strength)) if able else None
 
 
 @infiltrate_what.settles
 def rather_a_stream(game: Game, unit: Unit) -> int | None:
-    """A stream rather than a lone raid, if there is one only [9.4.1]."""
+    """A stream rather than a lone raid, if there is only one [9.4.1]."""
     found = sure_prey(game, unit)
     return found[0] if len(found) == 1 else None
 
 
 @wild_boar.settles
 def attacks_over_its_city(game: Game, boar: Boar) -> int | None:
-    """Who waits over a city attacks when it is bombed; its own, or the only one there is [9.5.1]."""
+    """A unit waiting over a city attacks when it is bombed: over its own city, or the only one there is [9.5.1]."""
     return wild_boar.suggested(game, boar)
 
 
 @spend_damage.settles
 def spends_it(game: Game) -> int | None:
-    """A marker saved may never be used, and the strongest attack first [9.8.4]."""
+    """A marker saved may never be used, and the strongest units attack first [9.8.4]."""
     return YES if YES in spend_damage.options(game) else None
 
 
 @pick_weather.settles
 def worst_weather(game: Game, attack: AttackFromInside) -> int | None:
-    """Of the raid's hexes the one in which it is hardest to attack [9.4.4]."""
+    """The hex of the raid in which it is hardest to attack [9.4.4]."""
     return min(pick_weather.options(game, attack), key=lambda option: game.weather_modifier(hex_in(option)))
 
 
 @stretch.settles
 def keeps_together(game: Game, raid: Raid) -> int | None:
-    """A short stream is harder to find, and to get into [7.2.3]."""
+    """A short stream is harder to find and to infiltrate [7.2.3]."""
     return OWN_HEX
 
 
@@ -285,14 +285,14 @@ def weakest_stays(game: Game) -> int | None:
 
 @patrol.settles
 def strongest_is_hunted(game: Game, used: PatrolInReach) -> int | None:
-    """The strongest unit in reach; a thin one is not worth the turns that the patrol is away [9.2.4]."""
+    """The strongest unit in reach; a weak one is not worth the turns the patrol is then away [9.2.4]."""
     prey = unit_in(max(unit_options(in_reach(game, used.when)), key=lambda option: game.strength(unit_in(option))))
     return unit_option(prey) if game.strength(prey) >= WORTH_A_PATROL else NONE
 
 
 @patrol_how.settles
 def shuts_or_shoots(game: Game, target: PatrolTarget) -> int | None:
-    """A strong patrol shuts the airfield more often than not, a weak one shoots [9.2.5]."""
+    """A strong patrol shuts the airfield more often than not; a weak one attacks the unit [9.2.5]."""
     shuts = AIRFIELD in patrol_how.options(game, target) and target.strength >= SHUTS_AIRFIELDS
     return AIRFIELD if shuts else ATTACK
 
@@ -302,9 +302,9 @@ def shuts_or_shoots(game: Game, target: PatrolTarget) -> int | None:
 
 @place_bomb.settles
 def nothing_to_hit(game: Game, ring: int) -> int | None:
-    """Where no free area of the ring scores, any will do; where there are bombs for all that do, each gets one.
+    """If no free area of the ring scores, any will do; if there are bombs for all that do, each gets one.
 
-    What falls is drawn afterwards, so the order is of no account [10.4.2, 11.1.1].
+    What falls is drawn afterwards, so the order makes no difference [10.4.2, 11.1.1].
     """
     free, plan, bombed = place_bomb.options(game, ring), plan_of(game), bombed_city_of(game)
     scoring = [area for area in free if plan.types[area] != FIELDS or area == bombed.aimpoint]
@@ -315,10 +315,10 @@ def nothing_to_hit(game: Game, ring: int) -> int | None:
 
 @convert.settles
 def burns_what_it_can(game: Game) -> int | None:
-    """Where one fire can be lit at most, and the counters are worth more like that, they burn.
+    """If at most one fire can be lit in an area, and the counters score more that way, they burn.
 
-    Of several ways that which spends least; the order of the areas is of no account. Where more than one can, the
-    player says what goes into which, and at the markers, how much comes back along the approach [10.5.3, 10.5.4].
+    Of several ways, the one that gains most; the order of the areas makes no difference. If more than one fire can be
+    lit, the player decides which counters go into which, and at the TI how many creep back [10.5.3, 10.5.4].
     """
     ways: dict[CityArea, list[int]] = {}
     for option in convert.options(game)[1:]:
@@ -338,7 +338,7 @@ def _spent(option: int) -> int:
 
 
 def _gain(game: Game, option: int) -> float:
-    """VP of the fires, less those of the counters."""
+    """VP for the fires, less those for the counters."""
     burnt, scoring = converted(option), game.layout.scoring
     fires = fires_of(game, burnt.area, burnt.he, burnt.inc).fires
     return float(fires * scoring.fire - _spent(option) * scoring.counter)
@@ -349,37 +349,37 @@ def _gain(game: Game, option: int) -> float:
 
 @landing_order.settles
 def lands_as_listed(game: Game, landing: tuple[Unit, ...]) -> int | None:
-    """The order bears on nothing but a few cards [7.4.4, ruling C73]."""
+    """The order matters only to a few cards [7.4.4, ruling C73]."""
     return IN_ORDER
 
 
 @leave_raid.settles
 def stays_inside(game: Game, unit: Unit) -> int | None:
-    """A unit that has got into the stream stays there while it has the fuel [9.4.3, 7.5]."""
+    """A unit inside the stream stays there while it has the fuel [9.4.3, 7.5]."""
     return NO if game.unit_fuel[unit] >= ENOUGH_FUEL and NO in leave_raid.options(game, unit) else None
 
 
 @deploy.settles
 def stacks_there(game: Game, unit: Unit) -> int | None:
-    """On what is there, unless there is a choice [7.3]."""
+    """It stacks on what is there, unless there is a choice [7.3]."""
     return stacks(game, unit)
 
 
 @recover.settles
 def lands_by_habit(game: Game) -> int | None:
-    """At the last moment near its field, when told to return, and when the night is over; else it flies on [7.4.4]."""
+    """Near its field, at the last moment, when told to return, or when the night is over; otherwise not [7.4.4]."""
     return next_to_land(game, NOTHING_TOLD)
 
 
 @recover_where.settles
 def lands_at_home(game: Game, unit: Unit) -> int | None:
-    """Whoever is near its own field lands there [7.4.4b]."""
+    """A unit near its own field lands there [7.4.4b]."""
     return GO_HOME if GO_HOME in recover_where.options(game, unit) else None
 
 
 @move.suggests
 def stays(game: Game, unit: Unit) -> int:
-    """On the sheet a unit stays where it is until it is ordered elsewhere [7.1]."""
+    """On the order sheet, a unit stays where it is until it is ordered elsewhere [7.1]."""
     return hex_option(game.unit_place[unit])
 
 
@@ -391,6 +391,6 @@ def climbs_over_its_field(game: Game, unit: Unit) -> int:
 
 @deploy.suggests
 def stacks_or_not(game: Game, unit: Unit) -> int:
-    """What is usual there, else nothing [7.3]."""
+    """The usual thing there, or nothing [7.3]."""
     found = stacks(game, unit)
     return NONE if found is None else found

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from viermot.games.bomber_command.model.board import BRITISH, GERMAN, OFF, TO_ALL, TO_BRITISH
-from viermot.games.bomber_command.model.ids import by_unit
+from viermot.games.bomber_command.model.board import BRITISH, GERMAN, TO_ALL, TO_BRITISH
+from viermot.games.bomber_command.model.ids import NO_CITY, by_unit
 from viermot.games.bomber_command.model.notation import (
+    NONE,
     THING,
     city_in,
     city_options,
@@ -109,27 +110,69 @@ def _patrol_left(game: Game, option: int) -> None:
 
 @step
 def draw_targets(game: Game) -> None:
-    """One chit in Berlin, one from each cup in Downfall, in secret [3.3a, 3.3b, 4.5.1]."""
-    layout = game.layout
-    drawn: list[int] = []
-    for cup in layout.rules.targets:
-        chits = layout.cups[cup]
-        if drawn and is_short_night(game, drawn[0]):
-            chits = [chit for chit in chits if layout.chits[chit].city != OFF]
+    """One chit in Berlin, one from each cup in Downfall, in secret [3.3a, 3.3b, 4.5.1]; or named, not drawn [C80]."""
+    if game.layout.named_targets:
+        game.push(name_target)
+        return
+    for cup in game.layout.rules.targets:
+        chits = in_cup(game, cup)
+        if chits is not game.layout.cups[cup]:
             game.emit("no_follow_up", "4.5.3", TO_BRITISH)
-        drawn.append(chits[game.dice.pick(chits, f"british:target {cup}")])
-    game.drawn = tuple(drawn)
-    chits_drawn = [layout.chits[chit] for chit in drawn]
-    game.follow_up = int(chits_drawn[-1].city == OFF)
-    game.targets = tuple(chit.city if chit.city != OFF else chits_drawn[0].city for chit in chits_drawn)
-    first_oil = int(chits_drawn[0].oil)
-    game.oil = tuple(int(chit.oil) if chit.city != OFF else first_oil for chit in chits_drawn)
+        take_target(game, chits[game.dice.pick(chits, f"british:target {cup}")])
+    tell_targets(game)
+
+
+def in_cup(game: Game, cup: str) -> list[int]:
+    """The chits that can be drawn from a cup; in a short night no follow-up raid [4.5.3]."""
+    chits = game.layout.cups[cup]
+    if game.drawn and is_short_night(game, game.drawn[0]):
+        return [chit for chit in chits if game.layout.chits[chit].city != NO_CITY]
+    return chits
+
+
+def take_target(game: Game, drawn: int) -> None:
+    """A chit is drawn: its city is a target, or, of a follow-up raid, the first target once more [4.5.2]."""
+    chit = game.layout.chits[drawn]
+    game.drawn = (*game.drawn, drawn)
+    game.follow_up = int(chit.city == NO_CITY)
+    game.targets = (*game.targets, game.targets[0] if game.follow_up else chit.city)
+    game.oil = (*game.oil, game.oil[0] if game.follow_up else int(chit.oil))
+
+
+def tell_targets(game: Game) -> None:
+    """The British player knows his targets, the German player that there are some [3.3b]."""
     rules = "3.3a 3.3b"
-    if len(drawn) > 1:
+    if len(game.drawn) > 1:
         rules = "4.5.1a 4.5.1b 3.3b" + (" 4.5.2" if game.follow_up else "")
-    for city, chit, oil in zip(game.targets, chits_drawn, game.oil, strict=True):
-        game.emit("target", rules, TO_BRITISH, city, chit.vp, oil)
-    game.emit("targets_drawn", "3.3b", TO_ALL, len(drawn))
+    for city, chit, oil in zip(game.targets, game.drawn, game.oil, strict=True):
+        game.emit("target", rules, TO_BRITISH, city, game.layout.chits[chit].vp, oil)
+    game.emit("targets_drawn", "3.3b", TO_ALL, len(game.drawn))
+
+
+@question(BRITISH, "3.3a", THING)
+def name_target(game: Game) -> list[int]:
+    """Which city of the cup is tonight's target? None stands for a follow-up raid on the first [3.3, ruling C80]"""
+    layout = game.layout
+    chits = in_cup(game, layout.rules.targets[len(game.drawn)])
+    cities = sorted({layout.chits[chit].city for chit in chits})
+    return [*([NONE] if NO_CITY in cities else []), *city_options([city for city in cities if city != NO_CITY])]
+
+
+@name_target.refuses
+def why_not_name_target(game: Game, option: int) -> Refusal | None:
+    return "3.3a", "no_target_chit"
+
+
+@name_target.chosen
+def _target_named(game: Game, option: int) -> None:
+    layout = game.layout
+    wanted = NO_CITY if option == NONE else city_in(option)
+    chits = in_cup(game, layout.rules.targets[len(game.drawn)])
+    take_target(game, next(chit for chit in chits if layout.chits[chit].city == wanted))
+    if len(game.drawn) < len(layout.rules.targets):
+        game.push(name_target)
+    else:
+        tell_targets(game)
 
 
 def is_short_night(game: Game, first: int) -> bool:

@@ -13,6 +13,7 @@ from viermot.games.bomber_command.model.board import (
     GERMAN,
     MAIN,
     MOSQUITO,
+    SEATS,
     TO_ALL,
     TO_BRITISH,
     TO_GERMAN,
@@ -274,3 +275,12 @@ def result(game: Game) -> JsonObject | None:
         "nightfighters": game.fighter_losses,
         "turns": game.turn,
     }
+
+
+SCORES: Final = {"british major": 1.0, "british": 1.0, "draw": 0.5}  # of the British player; the rest is lost to him
+
+
+def score(result: JsonObject, seat: str) -> float:
+    """What a result is worth to a seat: a victory of either level 1, a draw a half, a defeat nothing [11.2]."""
+    british = SCORES.get(str(result["level"]), 0.0)
+    return british if seat == SEATS[BRITISH] else 1.0 - british

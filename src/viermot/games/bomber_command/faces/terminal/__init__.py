@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
-from unicodedata import normalize
 
 from viermot import scenario_words
 from viermot.games.bomber_command.faces.event_text import card_named, say
-from viermot.games.bomber_command.faces.terminal import odds, panel
+from viermot.games.bomber_command.faces.terminal import nights, odds, panel
 from viermot.games.bomber_command.faces.terminal.map import WIDTH, draw
+from viermot.games.bomber_command.faces.terminal.nights import plain
 from viermot.games.bomber_command.faces.terminal.table import RaidTable
 from viermot.games.bomber_command.knowledge import events as kinds
 from viermot.games.bomber_command.knowledge.perspective import RaidView
@@ -56,6 +56,10 @@ class RaidScreen(PlainScreen):
         shown = view.to_json()
         beside = panel.panel(view, shown, console, console.width - WIDTH - 1)
         return side_by_side(draw(shown, view.layout, console, legal), beside, WIDTH)
+
+    def shaded(self, view: RaidView, console: Console, shades: Mapping[str, str]) -> list[str]:
+        """The map alone, with what may be believed."""
+        return draw(view.to_json(), view.layout, console, shades=shades)
 
     def legend(self, view: RaidView, console: Console) -> list[str]:
         """What the signs on the map mean."""
@@ -115,7 +119,9 @@ class RaidScreen(PlainScreen):
         """Options a text may stand for: those that hold all its words; of the ready-made plans one by its number."""
         if decision.kind == "plot":
             number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
-            return [decision.options[number - 1]] if 0 < number <= len(decision.options) else []
+            if 0 < number <= len(decision.options):
+                return [decision.options[number - 1]]
+            return nights.named(view, text)
         if decision.kind.startswith(HANDFULS):
             return handfuls(view, decision, text)
         words = text.lower().split()
@@ -124,6 +130,8 @@ class RaidScreen(PlainScreen):
     def asked(self, view: RaidView, decision: Decision, locale: str) -> str:
         """What is asked, and before a question about a card what that card would be about."""
         asked, facts = decision.prompt(locale), decision.shown_facts(locale)
+        if decision.kind == "plot":
+            return " ".join([*nights.told(view, locale), asked])
         if decision.kind not in ABOUT_A_CARD:
             return asked
         asked = asked[:1].upper() + asked[1:]
@@ -182,11 +190,6 @@ def handfuls(view: RaidView, decision: Decision, text: str) -> list[str]:
     if draw:
         fitting = [option for option in fitting if option.endswith(f"; draw {draw.strip()}")]
     return fitting[-1:]
-
-
-def plain(title: str) -> str:
-    """A title as it can be typed on any keyboard: small, without its dots."""
-    return "".join(each for each in normalize("NFD", title.lower()) if each.isalnum())
 
 
 def _titles(option: str) -> list[str]:

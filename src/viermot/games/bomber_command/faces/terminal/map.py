@@ -6,7 +6,7 @@ terrain, how many nightfighter units are in it, and what this seat may see of th
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from viermot.games.bomber_command.model.board import COLUMNS, NAME, ON_MAP, ROWS
@@ -20,14 +20,24 @@ WIDTH: Final = 4 + STEP * COLUMNS + 3
 LETTERS: Final = "ABCDEFGHIJKLMNOPQ"
 
 
-def draw(shown: JsonObject, layout: Layout, console: Console, legal: Collection[str] = ()) -> list[str]:
-    """The seat's map: 23 lines."""
+def draw(
+    shown: JsonObject,
+    layout: Layout,
+    console: Console,
+    legal: Collection[str] = (),
+    shades: Mapping[str, str] | None = None,
+) -> list[str]:
+    """The seat's map: 23 lines. Behind the terrain of a hex of a belief its shade: the darker, the likelier."""
     cells = {NAME[hex_]: sign_of(layout, hex_) for hex_ in ON_MAP}
     styles = dict.fromkeys(cells, "dim")
     for name in legal:
         if name in cells:
             styles[name] = "legal"
             cells[name] = "+" + cells[name][1:]
+    for name, shade in (shades or {}).items():
+        if name in cells:
+            cells[name] += shade
+            styles[name] = "enemy"
     _own(shown, cells, styles)
     _enemy(shown, cells, styles)
     top = "    " + "".join(letter.ljust(STEP) for letter in LETTERS)

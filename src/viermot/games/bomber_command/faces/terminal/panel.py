@@ -51,7 +51,7 @@ def _points(shown: JsonObject) -> JsonObject:
 
 
 def _markers(shown: JsonObject, console: Console) -> list[str]:
-    """What else lies on the tracks: moon, wind, Naxos and the like, in one line if there is anything [2.3.2]."""
+    """What else lies on the tracks (moon, wind, Naxos and so on), in one line if there is anything [2.3.2]."""
     sky, jamming = shown["sky"], shown["jamming"]
     found = []
     if sky["moon"] != "none":

@@ -54,7 +54,7 @@ class RaidTable(Play):
     # -- the order sheet and the hand ------------------------------------------------------------------------
 
     def _do_order(self, decision: Decision, rest: str) -> None:
-        """What units shall do until they are told otherwise."""
+        """What units are to do until told otherwise."""
         self.session.order(decision.seat, {"always": self._lines(rest)})
         self._page(orders.listed(self.session, decision.seat, self.console))
         self._autosave()

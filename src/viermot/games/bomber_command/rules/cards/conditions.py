@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from viermot.games.bomber_command.components import Function
-from viermot.games.bomber_command.model.board import DECOY, MAIN, MOSQUITO, OFF
-from viermot.games.bomber_command.model.ids import NO_UNIT, Raid, Unit
+from viermot.games.bomber_command.model.board import DECOY, MAIN, MOSQUITO
+from viermot.games.bomber_command.model.ids import NO_CITY, NO_UNIT, Raid, Unit
 from viermot.games.bomber_command.model.layout import NO_FLAK
 from viermot.games.bomber_command.model.state import NOBODY, Game, attack_of
 from viermot.games.bomber_command.rules.cards.effects import CHECKS, OBJECTS
@@ -64,7 +64,7 @@ def _outbound_heavy(game: Game, unit: Unit, raid: Raid) -> bool:
 def _flak_value(game: Game) -> int:
     """The flak value of the city whose flak fires, NO_FLAK for area flak."""
     city = attack_of(game).city
-    return game.flak_of(city) if city != OFF else NO_FLAK
+    return game.flak_of(city) if city != NO_CITY else NO_FLAK
 
 
 NEEDS: Final[dict[str, Callable[[Game, Unit, Raid], bool]]] = {
@@ -75,7 +75,7 @@ NEEDS: Final[dict[str, Callable[[Game, Unit, Raid], bool]]] = {
     "mosquito": lambda game, unit, raid: raid != NOBODY and game.plot[raid].kind == MOSQUITO,
     "not heavy": lambda game, unit, raid: not _outbound_heavy(game, unit, raid),
     "nightfighter": lambda game, unit, raid: unit != NOBODY and raid != NOBODY,
-    "city flak": lambda game, unit, raid: unit == NOBODY and attack_of(game).city != OFF,
+    "city flak": lambda game, unit, raid: unit == NOBODY and attack_of(game).city != NO_CITY,
     "value 1": lambda game, unit, raid: _flak_value(game) >= 1,
     "berlin": lambda game, unit, raid: True,  # functions of the other scenario are not in the decks
     "downfall": lambda game, unit, raid: True,

@@ -106,7 +106,7 @@ def identify(game: Game, raid: Raid, letter_known: bool) -> None:
 
 def damage_told(game: Game) -> bool:
     """What was announced when this attack began: spending a marker does not reveal how many are left [9.8.4b]."""
-    for kind, _, _, data in reversed(game.log):
+    for kind, _, _, data in game.latest():
         if kind == "has_flak_damage":
             (damaged,) = data
             return bool(damaged)
@@ -190,7 +190,7 @@ def roll_attack(game: Game) -> None:
         game.attack = None
         return
     game.next(
-        task(window, W_AFTER, attack.unit, attack.raid),  # CORKSCREW and the like [9.7b]
+        task(window, W_AFTER, attack.unit, attack.raid),  # CORKSCREW, for example [9.7b]
         task(attack_results),  # [9.8]
         task(end_attack),
     )
@@ -283,7 +283,7 @@ def end_attack(game: Game) -> None:
 
 @step
 def attack_by_flak(game: Game, raid: Raid, hex_: Hex, city: City, value: int, rules: str) -> None:
-    """City flak, area flak (city OFF) or searchlights fire at a raid [9.6.1, 9.6.2]."""
+    """City flak, area flak (NO_CITY) or searchlights fire at a raid [9.6.1, 9.6.2]."""
     game.emit("flak", rules, TO_ALL, hex_, city, value)
     game.emit("attacked_raid", "8.3 7.2.1a", TO_BRITISH, game.plot[raid].letter)
     if game.plot[raid].kind == DECOY:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from viermot.games.bomber_command.model.board import GERMAN, OFF, TO_ALL
-from viermot.games.bomber_command.model.ids import Hex
+from viermot.games.bomber_command.model.board import GERMAN, TO_ALL
+from viermot.games.bomber_command.model.ids import NO_CITY, Hex
 from viermot.games.bomber_command.model.layout import NO_FLAK
 from viermot.games.bomber_command.model.notation import (
     IN_ORDER,
@@ -50,7 +50,7 @@ def _name_of(marker: CombatMarker) -> int:
     """How a marker is named: a Wild Boar's by its unit, city flak by its city, any other by its hex."""
     if marker.unit != NOBODY:
         return unit_option(marker.unit)
-    return city_option(marker.city) if marker.city != OFF else hex_option(marker.hex)
+    return city_option(marker.city) if marker.city != NO_CITY else hex_option(marker.hex)
 
 
 @question(GERMAN, "9.1.1d", THING)
@@ -113,7 +113,7 @@ def _resolve_next(game: Game, begun: int, option: int) -> None:
     if what == GCI_MARKER:
         game.push(resolve_gci, hex_, raid, extra)
     elif what == FLAK_MARKER:
-        value = game.area_flak_of(hex_) if city == OFF else game.flak_of(city)
+        value = game.area_flak_of(hex_) if city == NO_CITY else game.flak_of(city)
         if value != NO_FLAK:
             game.push(attack_by_flak, raid, hex_, city, value, "9.6.1a 9.6.1b 9.6a")
     else:

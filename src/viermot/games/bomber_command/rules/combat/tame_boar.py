@@ -144,7 +144,7 @@ def _infiltrate(game: Game, unit: Unit, option: int) -> None:
     else:
         city, hex_ = NO_CITY, hex_in(option)
         raid = raid_at(game, hex_)
-    game.emit("infiltrates", "9.4.2a 9.4.2b" if city != OFF else "9.4.1a", TO_ALL, unit, hex_, city)
+    game.emit("infiltrates", "9.4.2a 9.4.2b" if city != NO_CITY else "9.4.1a", TO_ALL, unit, hex_, city)
     if raid == NOBODY:
         remove_false(game, hex_)
         return
@@ -179,7 +179,7 @@ def infiltration_modifiers(game: Game, unit: Unit, raid: Raid, hex_: Hex, city: 
         ("cards", game.modifier, "6.2.1"),
         ("beleuchter", game.beleuchter, "8.1b"),
         *game.sky_modifiers(hex_),
-        ("no_beacon", 0 if on_beacon or city != OFF else NOT_ON_BEACON, "9.4.1b"),
+        ("no_beacon", 0 if on_beacon or city != NO_CITY else NOT_ON_BEACON, "9.4.1b"),
         ("wind", wind_on(game, raid), "12.1.3b"),
     ]
     if on_beacon and game.fidget == game.unit_box[unit]:

@@ -172,7 +172,6 @@ def burn_fuel(game: Game) -> None:
                 continue
             game.unit_fuel[unit] -= 1
             burnt.append((unit, game.unit_fuel[unit]))
-        game.unit_marks[unit] &= ~LED_ASTRAY
     if burnt or rules != "7.5b":
         game.emit("fuel", rules, TO_ALL, tuple(burnt))
 
@@ -262,7 +261,7 @@ def mislead_facts(game: Game, orders: FalseOrders) -> Facts:
 
 @mislead.suggests
 def _strongest_there(game: Game, orders: FalseOrders) -> int:
-    """Who plays the card wants somebody led astray: the strongest [7.1]."""
+    """Whoever plays the card wants somebody led astray: the strongest [7.1]."""
     there = _gullible(game, orders.hex)
     return unit_option(max(there, key=game.strength)) if there else NONE
 

@@ -14,7 +14,17 @@ from viermot.games.bomber_command.model.board import (
     TO_ALL,
     TO_BRITISH,
 )
-from viermot.games.bomber_command.model.ids import NO_CITY, NO_RAID, NO_UNIT, Hex, Raid, Unit, by_raid, by_unit
+from viermot.games.bomber_command.model.ids import (
+    NO_CITY,
+    NO_LETTER,
+    NO_RAID,
+    NO_UNIT,
+    Hex,
+    Raid,
+    Unit,
+    by_raid,
+    by_unit,
+)
 from viermot.games.bomber_command.model.layout import NO_FLAK, Layout
 from viermot.games.bomber_command.model.notation import THING, hex_in, hex_options
 from viermot.games.bomber_command.model.records import BombingMarker, CombatMarker, PlottedRaid
@@ -46,7 +56,7 @@ def plan_made(game: Game, plan: Plan) -> None:
     """The plan is final; its raids wait for their entry turns [4.0a, 4.0b]."""
     from viermot.games.bomber_command.rules.plot.plotting import is_long
 
-    game.plot = tuple(_plotted(game.layout, plan, raid) for raid in plan)
+    game.plot = tuple(plotted_of(game.layout, plan, raid) for raid in plan)
     count = len(plan)
     for name in RAID_COLUMNS:
         setattr(game, name, [0] * count)
@@ -67,7 +77,7 @@ def plan_made(game: Game, plan: Plan) -> None:
     game.emit("plan_made", "4.0a", TO_ALL)
 
 
-def _plotted(layout: Layout, plan: Plan, raid: RaidPlan) -> PlottedRaid:
+def plotted_of(layout: Layout, plan: Plan, raid: RaidPlan) -> PlottedRaid:
     """A raid of the plan, with its course and bomb load worked out [12.3]."""
     from viermot.games.bomber_command.rules.plot.plotting import course, is_long
 
@@ -85,7 +95,7 @@ def _plotted(layout: Layout, plan: Plan, raid: RaidPlan) -> PlottedRaid:
         aim=raid.aim,
         waypoints=raid.waypoints,
         heavy=raid.heavy,
-        parent=Raid(letters.index(raid.parent)) if raid.parent != OFF else NO_RAID,
+        parent=Raid(letters.index(raid.parent)) if raid.parent != NO_LETTER else NO_RAID,
         split=raid.split,
         leaving=raid.leaving,
         course=tuple(course(raid, at) for at in range(len(raid.path))),
@@ -122,7 +132,7 @@ def is_bombing_in(game: Game, raid: Raid, hex_: Hex) -> bool:
 
 
 def all_home(game: Game) -> bool:
-    """Have all plotted raids recovered? [11.0]"""
+    """Have all the plotted raids recovered? [11.0]"""
     return all(fate == RECOVERED for fate in game.raid_fate)
 
 
@@ -235,7 +245,7 @@ def place_markers(game: Game) -> None:
     for marker in sorted(markers, key=as_told):
         game.combats.append(marker)
         rules = "9.1.2a 9.1.2c 7.2c " + MARKER_RULES[marker.type]
-        if marker.city != OFF:
+        if marker.city != NO_CITY:
             fresh = game.raid_before[marker.raid] < game.plot[marker.raid].aim
             rules += " 10.2b" if fresh else " 10.2b 7.2.2b"
         game.emit("combat_marker", rules, TO_ALL, marker.type, marker.hex, marker.city)

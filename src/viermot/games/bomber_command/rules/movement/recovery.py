@@ -45,6 +45,7 @@ from viermot.games.bomber_command.model.state import (
     HOME,
     IN_RAID,
     INTRUDER,
+    LED_ASTRAY,
     NOBODY,
     OUT,
     READY,
@@ -69,7 +70,8 @@ THIRD, FOURTH = Zone(ZONES.index("3.JD")), Zone(ZONES.index("4.JD"))
 
 @step
 def recovery_phase(game: Game) -> None:
-    """In strict order [5.0b]."""
+    """In strict order [5.0b]. By now false orders have done what they could: units are where they deployed [7.1]."""
+    game.unit_marks = [marks & ~LED_ASTRAY for marks in game.unit_marks]
     game.next(
         task(rearmed),  # [7.4.5]
         task(must_recover),  # [7.4.4a, 7.5c]

@@ -38,25 +38,26 @@ def is_row(direction: int) -> bool:
     return direction % 2 == 1
 
 
-def steps_of(leg: Leg) -> list[int]:
-    """The neighbour direction of each step."""
-    direction, side, length = leg
-    if not is_row(direction):
-        return [direction // 2] * length
-    hands = ((direction - 1) // 2, (direction + 1) // 2 % 6)
-    return [hands[(side + step) % 2] for step in range(length)]
+@cache
+def _lines(start: Hex) -> tuple[tuple[Hex, ...], ...]:
+    """The hexes from one to the edge of the map, by direction and side of the first step."""
+    found: list[tuple[Hex, ...]] = []
+    for direction in range(DIRECTIONS):
+        hands = ((direction - 1) // 2, (direction + 1) // 2 % 6) if is_row(direction) else (direction // 2,) * 2
+        for side in (LEFT, RIGHT):
+            met: list[Hex] = []
+            hex_ = NEIGHBOUR[start * 6 + hands[side]]
+            while hex_ != OFF:
+                met.append(hex_)
+                hex_ = NEIGHBOUR[hex_ * 6 + hands[(side + len(met)) % 2]]
+            found.append(tuple(met))
+    return tuple(found)
 
 
-def hexes_of(start: Hex, leg: Leg) -> list[Hex]:
+def hexes_of(start: Hex, leg: Leg) -> tuple[Hex, ...]:
     """The hexes a leg enters; it stops where the map ends."""
-    met: list[Hex] = []
-    hex_ = start
-    for step in steps_of(leg):
-        hex_ = NEIGHBOUR[hex_ * 6 + step]
-        if hex_ == OFF:
-            break
-        met.append(hex_)
-    return met
+    direction, side, length = leg
+    return _lines(start)[2 * direction + side][:length]
 
 
 @cache

@@ -13,6 +13,7 @@ from viermot.games.bomber_command.model.board import DECOY, GARDENING, MAIN, MOS
 from viermot.games.bomber_command.model.ids import NO_LETTER, Letter
 from viermot.games.bomber_command.rules.plot.plan import (
     LATEST_TURN,
+    NOWHERE,
     Plan,
     RaidPlan,
     ends,
@@ -32,7 +33,7 @@ MOSQUITOS_A_DECOY: Final = 2
 
 
 class Fault(NamedTuple):
-    """A rule that a plan breaks: its id, a message key, and the raid's letter, or OFF for the plan as a whole.
+    """A rule that a plan breaks: its id, a message key, and the raid's letter, or NO_LETTER for the plan as a whole.
 
     Where two raids are in each other's way: the other's letter, and the turn and hex in which they are.
     """
@@ -106,14 +107,14 @@ def _letters(plan: Plan) -> Iterator[Fault]:
 
 
 def _raid(layout: Layout, plan: Plan, raid: RaidPlan) -> Iterator[Fault]:
-    if raid.parent == OFF:
+    if raid.parent == NO_LETTER:
         yield from _entry(layout, raid)
     else:
         yield from _escort(layout, plan, raid)
         parent = raid_of(plan, raid.parent)
         if parent is not None and raid.path[0] in parent.path[: raid.split]:
             yield Fault("4.4.1e", "plot_first_visit", raid.letter)
-    if not raid.legs and raid.parent == OFF:
+    if not raid.legs and raid.parent == NO_LETTER:
         yield Fault("4.2.1a", "plot_no_legs", raid.letter)
     if raid.path[-1] not in layout.exits:
         yield Fault("4.2a", "plot_exit", raid.letter)
@@ -142,7 +143,7 @@ def _decoy(layout: Layout, raid: RaidPlan) -> Iterator[Fault]:
 
 def _way(plan: Plan, raid: RaidPlan) -> Iterator[Fault]:
     """Out to the target and home: a waypoint at the target, at most four legs each way [4.2.1]."""
-    if raid.aim == OFF:
+    if raid.aim == NOWHERE:
         yield Fault("3.5.2", "plot_misses_target", raid.letter)
         return
     stops = waypoints_of(raid.legs)

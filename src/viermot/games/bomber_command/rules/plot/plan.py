@@ -26,6 +26,7 @@ NONE: Final = 255  # the byte for nothing
 LATEST_TURN: Final = 24  # the last space of the Game Turn Track
 TOO_LATE: Final = 99
 LONGEST_TEXT: Final = 1200
+NOWHERE: Final = -1  # in a path
 
 
 class RaidPlan(NamedTuple):
@@ -34,15 +35,15 @@ class RaidPlan(NamedTuple):
     letter: Letter
     kind: int
     target: int  # a city, a mine hex, or OFF
-    entry: int  # turn; an escort's is the turn it breaks out
+    entry: int  # turn; an escort's is the turn it breaks out, or NOWHERE
     first: int  # hexes of its first move
     heavy: int
     parent: Letter  # of the raid it escorts, or NO_LETTER
-    split: int  # where in the parent's path it breaks out
+    split: int  # where in the parent's path it breaks out, or NOWHERE
     leaving: int  # as the parent leaves that hex, not as it enters
     legs: tuple[Leg, ...]
     path: tuple[Hex, ...]  # every hex entered, from the entry or split hex to the exit hex
-    aim: int  # where in the path the target is, or OFF
+    aim: int  # where in the path the target is, or NOWHERE
     waypoints: int  # on the way out, the target's not counted
 
 
@@ -98,11 +99,11 @@ def finished(plan: Plan) -> Plan:
     """The plan with all that follows from its routes: the escorts' turns, and the waypoints."""
     done = []
     for raid in plan:
-        parent = raid_of(plan, raid.parent) if raid.parent != OFF else None
+        parent = raid_of(plan, raid.parent) if raid.parent != NO_LETTER else None
         if parent is not None and parent is not raid:
             entry, first = break_out(parent, raid.split, raid.leaving)
             raid = raid._replace(entry=entry, first=first)
-        waypoints = max(flown(plan, raid) - 1, 0) if raid.aim != OFF else 0
+        waypoints = max(flown(plan, raid) - 1, 0) if raid.aim != NOWHERE else 0
         done.append(raid._replace(waypoints=waypoints))
     return tuple(done)
 
@@ -129,7 +130,7 @@ def ends(raid: RaidPlan) -> list[int]:
 
     Steps beyond the path are imaginary hexes in England [7.2.4].
     """
-    at = raid.first if raid.parent != OFF else raid.first - 1  # an escort starts in its split hex
+    at = raid.first if raid.parent != NO_LETTER else raid.first - 1  # an escort starts in its split hex
     places = [at]
     while at < len(raid.path):
         at += 1 if raid.kind == GARDENING and at + 1 == raid.aim else 2
@@ -151,7 +152,7 @@ def encode(plan: Plan) -> int:
                 NONE if raid.target == OFF else raid.target,
                 raid.entry,
                 raid.first | raid.heavy << 2 | raid.leaving << 3,
-                NONE if raid.parent == OFF else raid.parent,
+                NONE if raid.parent == NO_LETTER else raid.parent,
                 raid.path[0],
             ]
         )
@@ -219,7 +220,7 @@ def _write_raid(layout: Layout, plan: Plan, raid: RaidPlan) -> str:
         words.append(city_word(layout.cities[raid.target].name))
     if raid.heavy:
         words.append("heavy")
-    parent = raid_of(plan, raid.parent) if raid.parent != OFF else None
+    parent = raid_of(plan, raid.parent) if raid.parent != NO_LETTER else None
     if parent is not None:
         hex_ = raid.path[0]
         visit = parent.path[: raid.split + 1].count(hex_)
@@ -287,7 +288,7 @@ def _read_raid(layout: Layout, before: Plan, words: _Words) -> RaidPlan:
     kind = KINDS.index(kind_word)
     target = _target(layout, kind, words)
     heavy = int(words.take_if("heavy"))
-    parent, split, leaving, entry, first = NO_LETTER, OFF, 0, 0, 0
+    parent, split, leaving, entry, first = NO_LETTER, NOWHERE, 0, 0, 0
     stars: list[int] = []  # the steps at which the plan says that the bombs fall
     if words.take_if("from"):
         parent, leaving, split, start = _escort(before, words)
@@ -297,14 +298,14 @@ def _read_raid(layout: Layout, before: Plan, words: _Words) -> RaidPlan:
         stars = [0] if starred else []
     legs, path = _route(start, words, stars)
     hex_ = Hex(target) if kind == GARDENING else layout.cities[target].hex if target != OFF else NO_HEX
-    aim = _first_visit(path, hex_, 1 if parent != OFF else 0)
+    aim = _first_visit(path, hex_, 1 if parent != NO_LETTER else 0)
     if stars and stars != [aim] and (kind == DECOY or aim == 0 or aim in waypoints_of(legs)):
         raise _wrong("star", "4.2.1c", words.text)  # not over the target, or not on the first visit to it
     return RaidPlan(letter, kind, target, entry, first, heavy, parent, split, leaving, legs, path, aim, 0)
 
 
 def _first_visit(path: tuple[Hex, ...], hex_: Hex, start: int) -> int:
-    return path.index(hex_, start) if hex_ in path[start:] else OFF
+    return path.index(hex_, start) if hex_ in path[start:] else NOWHERE
 
 
 def _letter(word: str) -> Letter:

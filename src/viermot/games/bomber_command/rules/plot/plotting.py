@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, overload
 
-from viermot.games.bomber_command.model.board import BRITISH, LETTERS, MAIN, NAME, OFF
+from viermot.games.bomber_command.model.board import BRITISH, LETTERS, MAIN, NAME
+from viermot.games.bomber_command.model.ids import NO_LETTER
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.rules.plot.obeyed import Fault, faults, standing, validate
 from viermot.games.bomber_command.rules.plot.plan import (
+    NOWHERE,
     PLAN,
     Plan,
     RaidPlan,
@@ -119,7 +121,7 @@ def report(layout: Layout, targets: tuple[int, ...], follow_up: int, plan: Plan)
         "text": write_plan(layout, plan),
         "raids": [_report(layout, plan, raid) for raid in plan],
         "faults": [
-            {"rule": fault.rule, "key": fault.key, "raid": LETTERS[fault.letter] if fault.letter != OFF else ""}
+            {"rule": fault.rule, "key": fault.key, "raid": LETTERS[fault.letter] if fault.letter != NO_LETTER else ""}
             for fault in wrong
         ],
     }
@@ -127,7 +129,7 @@ def report(layout: Layout, targets: tuple[int, ...], follow_up: int, plan: Plan)
 
 def _report(layout: Layout, plan: Plan, raid: RaidPlan) -> JsonObject:
     places = ends(raid)
-    over = [raid.entry + turn for turn, at in enumerate(places) if at >= raid.aim] if raid.aim != OFF else []
+    over = [raid.entry + turn for turn, at in enumerate(places) if at >= raid.aim] if raid.aim != NOWHERE else []
     length = length_of(layout, plan, raid)
     return {
         "letter": LETTERS[raid.letter],
@@ -147,7 +149,7 @@ def _report(layout: Layout, plan: Plan, raid: RaidPlan) -> JsonObject:
 
 def length_of(layout: Layout, plan: Plan, raid: RaidPlan) -> int:
     """The length of a flightpath, entry and exit included, more if it starts in the south [12.3.2a, ruling C21]."""
-    parent = raid_of(plan, raid.parent) if raid.parent != OFF else None
+    parent = raid_of(plan, raid.parent) if raid.parent != NO_LETTER else None
     start = raid.path[0] if parent is None else parent.path[0]
     inside = 0 if parent is None else raid.split
     extra: int = layout.rules.southern_extra if start in layout.southern else 0

@@ -9,7 +9,7 @@ from viermot.games.bomber_command.model.board import DECOY, DISTANCE, EVERY_LETT
 from viermot.games.bomber_command.model.ids import NO_HEX, NO_LETTER, City, Hex, Letter
 from viermot.games.bomber_command.rules.plot.legs import Leg, hexes_of, legs_between, legs_from, neighbours_by_leg
 from viermot.games.bomber_command.rules.plot.obeyed import MAX_DECOY_LEGS, MAX_LEGS, fits, validate
-from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, break_out, finished, path_of
+from viermot.games.bomber_command.rules.plot.plan import NOWHERE, Plan, RaidPlan, break_out, finished, path_of
 from viermot.kernel.agenda import DeadEnd
 from viermot.kernel.dice import Rng
 
@@ -141,7 +141,7 @@ def _raid(
     first_there = path.index(path[aim], 1) if path[aim] in path[1:] else aim
     if first_there != aim:  # bombing begins when the raid first enters the hex [10.2]
         return None
-    return RaidPlan(letter, kind, target, entry, first, 0, NO_LETTER, OFF, 0, legs, path, aim, 0)
+    return RaidPlan(letter, kind, target, entry, first, 0, NO_LETTER, NOWHERE, 0, legs, path, aim, 0)
 
 
 def decoy(layout: Layout, rng: Rng, letter: Letter, entry: int) -> RaidPlan | None:
@@ -160,7 +160,7 @@ def decoy(layout: Layout, rng: Rng, letter: Letter, entry: int) -> RaidPlan | No
             if home or at in layout.exits:
                 legs += [pick(home, rng)] if home else []
                 path = path_of(start, tuple(legs))
-                return RaidPlan(letter, DECOY, OFF, entry, 2, 0, NO_LETTER, OFF, 0, tuple(legs), path, OFF, 0)
+                return RaidPlan(letter, DECOY, OFF, entry, 2, 0, NO_LETTER, NOWHERE, 0, tuple(legs), path, NOWHERE, 0)
         wanted = [(leg, end) for leg, end in ways if leg.hexes >= 3] or list(ways)
         if not wanted:
             return None
@@ -198,12 +198,12 @@ def route(start: Hex, end: Hex, maximum: int, rng: Rng, detour: int = DETOUR) ->
 
 
 def _corner(start: Hex, corners: frozenset[Hex], end: Hex, rng: Rng, detour: int) -> Hex:
-    good = _good_corners(start, corners, end, detour)
+    good = good_corners(start, corners, end, detour)
     return pick(good, rng) if good else NO_HEX
 
 
 @lru_cache(maxsize=1 << 16)
-def _good_corners(start: Hex, corners: frozenset[Hex], end: Hex, detour: int) -> tuple[Hex, ...]:
+def good_corners(start: Hex, corners: frozenset[Hex], end: Hex, detour: int) -> tuple[Hex, ...]:
     """The corners by which the way is longer by no more than the detour."""
     there, onward = DISTANCE[start], DISTANCE[end]
     longest = there[end] + detour

@@ -1,0 +1,203 @@
+"""What a seat may think of what is hidden from it: the raids and the British hand, or the German hand [3.3b, 8.3].
+
+Chances are worked out from the events the seat was told and from nothing else, so that whoever knows as much comes to
+the same. A raid that may be there is one whole flight from entry to exit (`plans`); what is stated of it (its place,
+its kind, its target) is the share of all flights of which it is true.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from math import comb, exp
+from typing import Final
+
+from viermot.games.bomber_command.knowledge.drawing import Drawing, World
+from viermot.games.bomber_command.knowledge.evidence import TOLD, Evidence, TurnEvidence, evidence_from, evidence_of
+from viermot.games.bomber_command.knowledge.perspective import RaidView
+from viermot.games.bomber_command.knowledge.plans import goals_of
+from viermot.games.bomber_command.knowledge.worlds import EVERY_KIND, Picture, picture_of
+from viermot.games.bomber_command.model.board import DISTANCE, KINDS, MAIN, MOSQUITO, NAME, OFF, ON_MAP, SEATS
+from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex
+from viermot.games.bomber_command.model.layout import Layout
+from viermot.kernel.agenda import Logged
+from viermot.kernel.dice import QuickRng, Rng
+from viermot.kernel.json import JsonObject
+from viermot.kernel.minds import Belief, Statement
+
+LEAST: Final = 0.005  # what is less likely is not shown
+ELSEWHERE: Final = 0.002  # how often a raid is in a hex where nothing speaks for one
+SURE: Final = 0.95
+ANYWHERE: Final = 0.1  # how often a raid flies as none of those drawn for it does
+UNTHOUGHT: Final = 0.08  # ... and for its target
+UNLIKELY: Final = 0.005  # the same for its kind
+TARGETS: Final = 3  # shown for each raid
+WIDE: Final = 3  # how much more is looked at where nothing fits
+ATTEMPTS: Final = 2  # worlds drawn from one picture before another is taken
+RECOVERY: Final = 8  # the phase in which raids come home
+
+Sighting = tuple[int, Hex]  # turn and hex
+
+
+def picture_for(view: RaidView) -> Picture:
+    """What the German player may think of the raids; the same for whoever was told the same."""
+    told = tuple(event for event in view.raw_events() if event[0] in TOLD)
+    return _picture(view.layout, told, view.turn if view.raids_moved else view.turn - 1)
+
+
+@lru_cache(maxsize=16)
+def _picture(layout: Layout, told: tuple[Logged, ...], now: int) -> Picture:
+    """Where no plan fits all that was told, what was told long ago is forgotten."""
+    seen = evidence_from(layout, told, now)
+    picture = picture_of(layout, seen)
+    return picture if picture.joined else picture_of(layout, lately(seen))
+
+
+def worlds_for(view: RaidView, rng: Rng) -> Iterator[World]:
+    """Plans that fit what the German player was told, one after another: first as he is likely to think of them, then
+    from more that may be behind each track, then from what was told lately; in the end any plan at all."""
+    landed = view.phase > RECOVERY or not view.raids_moved
+    seen = evidence_of(view)
+    for evidence, width in ((seen, 1), (seen, WIDE), (lately(seen), WIDE)):
+        picture = picture_for(view) if width == 1 else picture_of(view.layout, evidence, width)
+        drawing = Drawing(picture, landed)
+        for _ in range(ATTEMPTS):
+            world = drawing.draw(rng)
+            if world is not None:
+                yield world
+    yield drawing.anything(rng)
+
+
+def lately(seen: Evidence) -> Evidence:
+    """What was told since all raids were last shown; of earlier turns only what was heard of targets."""
+    last = max((n for n, told in enumerate(seen.turns) if told.complete and n <= seen.now), default=0)
+    kept = [
+        told if n >= last else TurnEvidence(forgotten=True, drops=told.drops, mines=told.mines)
+        for n, told in enumerate(seen.turns)
+    ]
+    return Evidence(kept, seen.kinds, seen.met, seen.places, seen.named, seen.now, seen.attacked)
+
+
+# -- what may be said ------------------------------------------------------------------------------------------------
+
+
+def belief(view: RaidView) -> Belief | None:
+    """What may be hidden from this seat, and how likely; nothing is once the night is over."""
+    if view.is_over or view.side == OFF:
+        return None
+    cards = _cards(view, 1 - view.side)
+    if view.sees_raids or not view.turn:
+        return Belief({}, cards)
+    picture = picture_for(view)
+    places = places_in(picture, picture.seen.now, unknown_only=True)
+    shown = {NAME[hex_]: round(chance, 4) for hex_, chance in sorted(places.items()) if chance >= LEAST}
+    return Belief(shown, (*_raids(view, picture), *cards))
+
+
+def places_in(picture: Picture, turn: int, unknown_only: bool = False) -> dict[Hex, float]:
+    """How likely a raid is to end a turn in each hex: only of those not seen there, or not known for what they are."""
+    known = _known(picture) if unknown_only else set()
+    tracks: dict[tuple[Sighting, Hex], float] = {}
+    for track, each, share in picture.shares:
+        there, last = each.flight.hex(turn), track.points[-1]
+        if there is not None and last not in known:
+            tracks[last, there] = tracks.get((last, there), 0.0) + share
+    free: dict[Hex, float] = {}  # the chance that none is there
+    for (_, hex_), share in _spread(tracks, turn).items():
+        free[hex_] = free.get(hex_, 1.0) * max(1 - share, 0.0)
+    if turn > picture.complete:
+        free = {hex_: free.get(hex_, 1.0) * (1 - ELSEWHERE) for hex_ in sorted(ON_MAP)}
+    for hex_, number in picture.unseen(turn, QuickRng("unseen")).items():
+        free[hex_] = free.get(hex_, 1.0) * exp(-number)
+    return {hex_: 1 - none for hex_, none in free.items()}
+
+
+def _spread(tracks: dict[tuple[Sighting, Hex], float], turn: int) -> dict[tuple[Sighting, Hex], float]:
+    """A part of each raid's chance for every hex it can have reached: no plan that may be flown is ruled out."""
+    found = {key: share * (1 - ANYWHERE) if key[0][0] < turn else share for key, share in tracks.items()}
+    for last in {last for last, _ in tracks if last[0] < turn}:
+        whole = sum(share for (other, _), share in tracks.items() if other == last)
+        near = [hex_ for hex_ in sorted(ON_MAP) if DISTANCE[last[1]][hex_] <= 2 * (turn - last[0])]
+        for hex_ in near:
+            found[last, hex_] = found.get((last, hex_), 0.0) + ANYWHERE * whole / len(near)
+    return found
+
+
+def _known(picture: Picture) -> set[Sighting]:
+    """Raids that are seen now, and whose kind is certain."""
+    now = picture.seen.now
+    return {last for last, kinds in kinds_of(picture).items() if last[0] == now and max(kinds.values()) > SURE}
+
+
+def kinds_of(picture: Picture) -> dict[Sighting, dict[int, float]]:
+    """For every raid still out, by where it was seen last, how likely each kind is."""
+    found: dict[Sighting, dict[int, float]] = {}
+    for track, each, share in picture.shares:
+        if not track.gone:
+            kinds = found.setdefault(track.points[-1], {})
+            kinds[each.raid.kind] = kinds.get(each.raid.kind, 0.0) + share
+    return {
+        last: _normal({kind: kinds.get(kind, 0.0) + UNLIKELY for kind in EVERY_KIND}) for last, kinds in found.items()
+    }
+
+
+def targets_of(picture: Picture) -> dict[Sighting, dict[City, float]]:
+    """For every raid still out, how likely each city is to be its target; OFF for raids that bomb none."""
+    found: dict[Sighting, dict[int, float]] = {}
+    for track, each, share in picture.shares:
+        if not track.gone:
+            cities = found.setdefault(track.points[-1], {})
+            city = each.raid.target if each.raid.kind in (MAIN, MOSQUITO) else OFF
+            cities[city] = cities.get(city, 0.0) + share
+    return {last: _open(picture, _normal(cities)) for last, cities in found.items()}
+
+
+def _open(picture: Picture, cities: dict[int, float]) -> dict[City, float]:
+    """While the target is not certain, a part of the chance for every city that may be one."""
+    if max(cities.values()) < SURE:
+        cities = {city: chance * (1 - UNTHOUGHT) for city, chance in cities.items()}
+        for goals in (goals_of(picture.layout, MAIN), goals_of(picture.layout, MOSQUITO)):
+            for goal, chance in zip(goals.goals, goals.chances, strict=True):
+                cities[goal] = cities.get(goal, 0.0) + UNTHOUGHT / 2 * chance
+    return {City(city): chance for city, chance in cities.items()}
+
+
+def _normal(chances: dict[int, float]) -> dict[int, float]:
+    total = sum(chances.values())
+    return {thing: chance / total for thing, chance in chances.items()}
+
+
+def _raids(view: RaidView, picture: Picture) -> Iterator[Statement]:
+    """What the raids on the map are, and what they are making for."""
+    targets = targets_of(picture)
+    for last, kinds in sorted(kinds_of(picture).items()):
+        hex_ = NAME[last[1]]
+        for kind, chance in sorted(kinds.items()):
+            if chance >= LEAST:
+                yield Statement(f"bomber_command.belief.{KINDS[kind]}", {"hex": hex_}, round(chance, 4))
+        likely = sorted(
+            (-chance, city) for city, chance in targets[last].items() if city != NO_CITY and chance >= LEAST
+        )
+        for chance, city in likely[:TARGETS]:
+            facts: JsonObject = {"hex": hex_, "city": view.layout.cities[city].name}
+            yield Statement("bomber_command.belief.target", facts, round(-chance, 4))
+
+
+def _cards(view: RaidView, seat: int) -> tuple[Statement, ...]:
+    """Which cards the other seat may hold: any it has not laid down [6.1b]."""
+    layout, held = view.layout, view.hand_sizes[seat]
+    unseen = Counter(layout.decks[seat]) - Counter(view.discards[seat])
+    number = sum(unseen.values())
+    if not held:
+        return ()
+    key = f"bomber_command.belief.{SEATS[seat]}_card"
+    return tuple(
+        Statement(
+            key,
+            {"card": layout.cards[seat][title].name},
+            round(1 - comb(number - copies, held) / comb(number, held), 4),
+        )
+        for title, copies in sorted(unseen.items())
+        if number
+    )

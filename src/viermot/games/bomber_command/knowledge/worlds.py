@@ -1,0 +1,304 @@
+"""Whole British plans that fit all that the German player was told, drawn with the chances they have.
+
+For every way of joining sightings into tracks, the raids that may be behind each track are combined: no more of each
+kind than the rules allow, each drop and each marker explained, nobody in anybody's way [3.5.1, 4.0, 4.4]. Raids that
+have not been seen are added: they have yet to enter, or have entered since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
+from math import perm
+from typing import Final
+
+from viermot.games.bomber_command.knowledge.evidence import Evidence
+from viermot.games.bomber_command.knowledge.plans import (
+    ESCORTS,
+    TRAILS,
+    Candidate,
+    Flight,
+    agrees,
+    entry_chance,
+    goals_of,
+    price,
+    raids_behind,
+    raids_out_of,
+)
+from viermot.games.bomber_command.knowledge.routes import weighed
+from viermot.games.bomber_command.knowledge.tracks import Joining, Track, joinings
+from viermot.games.bomber_command.model.board import (
+    DECOY,
+    GARDENING,
+    MAIN,
+    MOSQUITO,
+    OFF,
+)
+from viermot.games.bomber_command.model.ids import NO_LETTER, City, Hex, Letter
+from viermot.games.bomber_command.model.layout import Layout
+from viermot.games.bomber_command.rules.plot.obeyed import MAX_GARDENERS, MOSQUITOS_A_DECOY
+from viermot.games.bomber_command.rules.plot.plan import RaidPlan
+from viermot.games.bomber_command.rules.plot.samples import decoy, escort, pick, raid_to
+from viermot.kernel.dice import Rng
+
+EVERY_KIND: Final = (MAIN, DECOY, GARDENING, MOSQUITO)
+DRAWS: Final = 24  # worlds drawn before the best of them has to do
+PARENTS: Final = 4  # raids that Mosquitos may have broken out of, for each track
+MORE_DECOYS: Final = 0.4  # how often Mosquitos are given up for a Decoy [3.5.1c]
+GARDENERS: Final = (0.25, 0.45, 0.3)  # how often there are none, one, two
+FALSE: Final = 0.05
+MUCH: Final = 3.0  # what speaks against a way of joining that need not be looked at
+GHOSTS: Final = 16  # raids drawn of each kind to say where unseen ones may be
+LATELY: Final = 3  # what happened last counts for more
+
+Counts = tuple[int, int, int, int]
+Behind = dict[int, list[Candidate]]  # what may be behind a track, by kind
+
+Test = Callable[[Candidate], bool]
+
+
+@lru_cache(maxsize=8)
+def every_force(layout: Layout) -> dict[Counts, float]:
+    """How likely each number of raids of each kind is [3.5.1]."""
+    mains, mosquitos, decoys = layout.raids_allowed
+    found: dict[Counts, float] = {}
+    for extra in (0, 1):
+        spare = mosquitos - MOSQUITOS_A_DECOY * extra
+        for gardeners in range(MAX_GARDENERS + 1):
+            room = spare - gardeners
+            for others in range(max(room, -1) + 1):
+                share = (MORE_DECOYS if extra else 1 - MORE_DECOYS) * GARDENERS[gardeners]
+                full = 0.5 if others == room else 0.5 / max(room, 1)
+                for fewer in range(decoys + 1):
+                    count = (mains, decoys + extra - fewer, gardeners, others)
+                    found[count] = found.get(count, 0.0) + share * full * (0.1 if fewer else 1.0)
+    return found
+
+
+@dataclass
+class Joined:
+    """One way of joining the sightings, and all that may be behind each track."""
+
+    joining: Joining
+    raids: list[Behind]  # for each track, by kind
+    sums: list[dict[int, float]]
+    tables: list[dict[Counts, float]]  # after so many tracks, the weight of each number of raids by kind
+    weight: float
+
+
+class Picture:
+    """What the German player may think of the night."""
+
+    def __init__(self, layout: Layout, seen: Evidence, width: int = 1) -> None:
+        self.layout, self.seen, self.width = layout, seen, width
+        self.complete = max((n for n, told in enumerate(seen.turns) if told.complete and n <= seen.now), default=0)
+        self.known = seen.known()
+        self.joined: list[Joined] = []
+        for way in joinings(layout, seen, partial(price, layout, self.known)):
+            if self.joined and way.cost > self.joined[0].joining.cost + MUCH:
+                break
+            joined = self._join(way)
+            if joined.weight > 0:
+                self.joined.append(joined)
+
+    # -- weights ---------------------------------------------------------------------------------------------
+
+    def _join(self, way: Joining) -> Joined:
+        found = [(track, self._behind(track)) for track in way.tracks]
+        found = [each for each in found if any(each[1].values()) or not each[0].gone]  # what is gone matters little
+        way = way._replace(tracks=tuple(track for track, _ in found))
+        raids = [behind for _, behind in found]
+        for number, track in enumerate(way.tracks):
+            for other, behind in enumerate(raids) if track.escaped else ():
+                if other != number and way.tracks[other].points[0][0] <= track.points[0][0]:
+                    parents = [each for kind in (MAIN, DECOY) for each in behind[kind] if each.parent == OFF]
+                    raids[number][MOSQUITO] = raids[number][MOSQUITO] + self._broken_out(track, other, parents)
+        self._explain(raids)
+        sums = [{kind: sum(each.weight for each in found) for kind, found in behind.items()} for behind in raids]
+        tables = self._tables(sums)
+        total = sum(weight * self.unseen_chance(count) for count, weight in tables[-1].items())
+        return Joined(way, raids, sums, tables, total * FALSE ** len(way.false))
+
+    def _behind(self, track: Track) -> Behind:
+        """What may be behind a track; where nothing fits all sightings, the first of them are forgotten."""
+        known = self.known.until(track.gone + TRAILS) if track.gone else self.known
+        behind: Behind = {}
+        for last in (len(track.points), 2, 1):
+            late = track._replace(points=track.points[-last:], since=track.since if last >= len(track.points) else 0)
+            behind = {kind: raids_behind(self.layout, known, late, kind, self.width) for kind in EVERY_KIND}
+            if track.escaped or any(behind.values()):
+                break
+        return behind
+
+    def _broken_out(self, track: Track, other: int, parents: list[Candidate]) -> list[Candidate]:
+        best = sorted(parents, key=lambda each: -each.weight)[:PARENTS]
+        total = sum(each.weight for each in best)
+        if not total:
+            return []
+        fair = tuple([(each.raid, each.weight / total) for each in best])
+        return raids_out_of(self.layout, self.known, track, other, fair, self.width)
+
+    def _explain(self, raids: list[Behind]) -> None:
+        """Where only one track can be what bombed a city, laid mines or was fired at, it was that one."""
+        for turn, told in enumerate(self.seen.turns[: self.seen.now + 1]):
+            for target in (*told.drops, *told.mines):
+                self._must(raids, turn, partial(_reached, turn, target))
+            for hex_ in sorted(set(told.flak)):
+                self._must(raids, turn, partial(_was_over, turn, hex_))
+        met = list(self.seen.met)
+        for letter, kinds in sorted(self.seen.named.items()):
+            met += [(turn, hex_, kinds) for turn, hex_ in self.seen.places.get(letter, ())]
+        for turn, hex_, kinds in met:
+            self._must(raids, turn, partial(_was_met, turn, hex_, kinds), partial(_was_near, turn, hex_))
+
+    def _must(self, raids: list[Behind], turn: int, did: Test, may: Test | None = None) -> None:
+        """If only one track may have been there, it was, and what it did there is known."""
+        able = [behind for behind in raids if any(map(may or did, _all(behind)))]
+        if len(able) == 1 and turn <= self.complete:
+            (behind,) = able
+            if any(map(did, _all(behind))):  # otherwise too few have been drawn to tell
+                for kind in EVERY_KIND:
+                    behind[kind] = [each for each in behind[kind] if did(each)]
+
+    def _tables(self, sums: list[dict[int, float]]) -> list[dict[Counts, float]]:
+        tables: list[dict[Counts, float]] = [{(0, 0, 0, 0): 1.0}]
+        for weights in sums:
+            table: dict[Counts, float] = {}
+            for count, weight in tables[-1].items():
+                for kind in EVERY_KIND:
+                    if weights[kind]:
+                        more = one_more(count, kind)
+                        table[more] = table.get(more, 0.0) + weight * weights[kind]
+            tables.append(table)
+        return tables
+
+    def unseen_chance(self, count: Counts) -> float:
+        """How likely it is that so many raids of each kind were seen, and no others."""
+        return sum(weight for _, weight in self.forces(count))
+
+    def forces(self, count: Counts) -> Iterator[tuple[Counts, float]]:
+        late = [self._late(kind) for kind in EVERY_KIND]
+        for force, chance in every_force(self.layout).items():
+            if all(have <= all_ for have, all_ in zip(count, force, strict=True)):
+                weight = chance
+                for kind in EVERY_KIND:
+                    weight *= perm(force[kind], count[kind]) * late[kind] ** (force[kind] - count[kind])
+                yield force, weight
+
+    def _late(self, kind: int) -> float:
+        """How likely a raid is to have entered after all were last shown."""
+        late: float = sum(entry_chance(kind)[self.complete + 1 :])
+        return max(late, ESCORTS / 2) if kind == MOSQUITO and self.complete < 12 else max(late, 1e-4)
+
+    # -- chances ----------------------------------------------------------------------------------------------
+
+    @cached_property
+    def shares(self) -> list[tuple[Track, Candidate, float]]:
+        """Every raid that may be behind a track, with its chance; those of a track add up to that of its joining."""
+        total = sum(each.weight for each in self.joined)
+        found: list[tuple[Track, Candidate, float]] = []
+        for joined in self.joined:
+            after = self._after(joined)
+            for number, track in enumerate(joined.joining.tracks):
+                for kind in EVERY_KIND:
+                    weight = sum(
+                        have * after[number + 1].get(one_more(count, kind), 0.0)
+                        for count, have in joined.tables[number].items()
+                    )
+                    found += [(track, each, each.weight * weight / total) for each in joined.raids[number][kind]]
+        return found
+
+    def _after(self, joined: Joined) -> list[dict[Counts, float]]:
+        """After so many tracks, the weight of all that may follow, by the number of raids so far."""
+        tables = [{count: self.unseen_chance(count) for count in joined.tables[-1]}]
+        for weights, before in zip(reversed(joined.sums), reversed(joined.tables[:-1]), strict=True):
+            later = tables[-1]
+            tables.append(
+                {
+                    count: sum(weights[kind] * later.get(one_more(count, kind), 0.0) for kind in EVERY_KIND)
+                    for count in before
+                }
+            )
+        false = FALSE ** len(joined.joining.false)
+        return [{count: weight * false for count, weight in table.items()} for table in reversed(tables)]
+
+    def unseen(self, turn: int, rng: Rng) -> dict[Hex, float]:
+        """Where raids that nobody has seen may be when a turn ends, and how many are to be expected there."""
+        found: dict[Hex, float] = {}
+        if turn <= self.complete or not self.joined:
+            return found
+        joined = max(self.joined, key=lambda each: each.weight)
+        parts = [
+            (force, count, weight * share)
+            for count, weight in joined.tables[-1].items()
+            for force, share in self.forces(count)
+        ]
+        total = sum(weight for _, _, weight in parts)
+        for kind in EVERY_KIND if total else ():
+            number = sum((force[kind] - count[kind]) * weight for force, count, weight in parts) / total
+            for _ in range(GHOSTS if number > 1e-3 else 0):
+                raid = self.unseen_raid([], kind, NO_LETTER, OFF, rng)
+                flight = Flight(self.layout, raid) if raid is not None else None
+                if flight is not None and agrees(self.layout, self.known, flight, None):
+                    there = flight.hex(turn)
+                    if there is not None:
+                        found[there] = found.get(there, 0.0) + number / GHOSTS
+        return found
+
+    def unseen_raid(self, plan: list[RaidPlan], kind: int, letter: Letter, target: int, rng: Rng) -> RaidPlan | None:
+        """A raid that has entered, or will enter, since all raids were last shown."""
+        entry = self._entry(kind, rng)
+        if kind == DECOY:
+            return decoy(self.layout, rng, letter, entry)
+        parents = [raid for raid in plan if raid.kind in (MAIN, DECOY)]
+        if kind == MOSQUITO and parents and rng.below(100) < 100 * ESCORTS:
+            city = City(goals_of(self.layout, MOSQUITO).draw(rng)[0])
+            return escort(self.layout, rng, letter, city, pick(parents, rng))
+        goal = target if target != OFF else goals_of(self.layout, kind).draw(rng)[0]
+        return raid_to(self.layout, rng, kind, letter, goal, entry)
+
+    def _entry(self, kind: int, rng: Rng) -> int:
+        turns = range(self.complete + 1, max(self.complete + 3, len(entry_chance(kind))))
+        likely = entry_chance(kind)
+        return weighed(turns, [likely[turn] if turn < len(likely) else 1e-3 for turn in turns], rng)
+
+
+def trail(flight: Flight, turn: int) -> set[Hex]:
+    """Every hex in which a raid or its stream was in a turn."""
+    at, path = flight.step(turn), flight.raid.path
+    if at == OFF:
+        return set()
+    back = max(min(flight.step(turn - 1) + 1, at) - flight.tail - 1, 0)
+    return {path[place] for place in range(back, at + 1) if place < len(path)}
+
+
+def _all(behind: Behind) -> Iterator[Candidate]:
+    for found in behind.values():
+        yield from found
+
+
+def _reached(turn: int, target: int, each: Candidate) -> bool:
+    return each.raid.target == target and each.flight.aims(turn)
+
+
+def _was_over(turn: int, hex_: Hex, each: Candidate) -> bool:
+    return hex_ in each.flight.hexes(turn)
+
+
+def _was_near(turn: int, hex_: Hex, each: Candidate) -> bool:
+    return hex_ in trail(each.flight, turn)
+
+
+def _was_met(turn: int, hex_: Hex, kinds: frozenset[int], each: Candidate) -> bool:
+    return each.raid.kind in kinds and _was_near(turn, hex_, each)
+
+
+def one_more(count: Counts, kind: int) -> Counts:
+    main, decoys, gardeners, mosquitos = (have + (kind == each) for each, have in enumerate(count))
+    return main, decoys, gardeners, mosquitos
+
+
+def picture_of(layout: Layout, seen: Evidence, width: int = 1) -> Picture:
+    """The same picture for whoever was told the same; the wider, the more is looked at."""
+    return Picture(layout, seen, width)

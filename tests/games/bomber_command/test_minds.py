@@ -1,0 +1,210 @@
+"""What a seat may believe, and nights it cannot tell from the true one: both from its own knowledge alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.games.bomber_command.beliefs import watch, watch_targets
+from viermot.games.bomber_command import GAME
+from viermot.games.bomber_command.knowledge.evidence import STREAM, Evidence, TurnEvidence, evidence_from
+from viermot.games.bomber_command.knowledge.plans import Flight
+from viermot.games.bomber_command.knowledge.tracks import joinings
+from viermot.games.bomber_command.model.board import BY_NAME, DECOY, GARDENING, MAIN, MOSQUITO
+from viermot.games.bomber_command.model.ids import NO_CITY, City
+from viermot.games.bomber_command.model.layout import Layout
+from viermot.games.bomber_command.model.state import Game
+from viermot.games.bomber_command.rules.plot.plan import RaidPlan, ends
+from viermot.games.bomber_command.rules.plot.samples import pick, sample
+from viermot.kernel.agenda import Task, advance, apply, asked_of, options_of
+from viermot.kernel.dice import KeyedDice, QuickRng, key_of
+from viermot.kernel.playout import OpenQuestion, play_out
+from viermot.lab.calibration import Calibration
+
+NIGHTS = [("berlin", "standard", {}), ("downfall", "standard", {"12.5": True, "12.3": True}), ("berlin", "random", {})]
+ODDS_OF = 40  # options whose odds are compared
+
+
+def asked(scenario: str, bots: str, options: dict[str, bool], seed: str) -> Iterator[tuple[Game, str, Task]]:
+    """A night played by bots, at each of its questions."""
+    night = GAME.start(GAME.load_pack(None), scenario, options, KeyedDice(key_of(seed)))
+    advance(night)
+    players = {seat: GAME.bots(seat)[bots]() for seat in GAME.seats}
+    rng = {seat: QuickRng(f"{seed} {seat}") for seat in GAME.seats}
+    while night.asked is not None:
+        for place, task in asked_of(night):
+            seat = GAME.seats[night.seat_of(task)]
+            yield night, seat, task
+            question = OpenQuestion().put(night, task, options_of(night, task))
+            apply(night, players[seat].choose(GAME.perspective(night, seat), question, rng[seat]), place)
+
+
+def seen(night: Game, seat: str, task: Task) -> dict[str, Any]:
+    """Everything the seat can find out at this question."""
+    view = GAME.perspective(night, seat)
+    codes = options_of(night, task)
+    facts = task[0].facts(night, *task[1:])
+    return {
+        "view": view.to_json(),
+        "events": view.events(),
+        "kind": task[0].name,
+        "options": list(codes),
+        "facts": facts,
+        "odds": view.odds(task[0].word, facts, codes[:ODDS_OF]),
+        "refusal": task[0].why_not(night, *task[1:], codes[0])
+        if task[0].word in ("infiltrator", "intercept")
+        else None,
+        "belief": GAME.belief(view),
+    }
+
+
+def own_question(night: Game, seat: str) -> Task:
+    return next(task for _, task in asked_of(night) if GAME.seats[night.seat_of(task)] == seat)
+
+
+@pytest.mark.parametrize(("scenario", "bots", "options"), NIGHTS)
+def test_a_night_drawn_anew_looks_the_same_and_plays_on(scenario: str, bots: str, options: dict[str, bool]) -> None:
+    looked = 0
+    for number, (night, seat, task) in enumerate(asked(scenario, bots, options, "drawn anew")):
+        if number % 23:
+            continue
+        looked += 1
+        drawn = GAME.resample(GAME.perspective(night, seat), QuickRng(number))
+        assert drawn is not night and drawn.log is not night.log
+        assert seen(drawn, seat, own_question(drawn, seat)) == seen(night, seat, task), f"question {number}"
+        assert GAME.faults(drawn) == [], f"question {number}"
+        if number % 46 == 0:
+            bots_to_the_end(drawn)
+    assert looked > 15
+
+
+def bots_to_the_end(night: Game) -> None:
+    play_out(GAME, night, {s: GAME.bots(s)["standard"]() for s in GAME.seats}, {s: QuickRng(1) for s in GAME.seats})
+    assert GAME.result(night) is not None
+
+
+@pytest.mark.parametrize("seat", GAME.seats)
+def test_what_is_drawn_follows_from_what_the_seat_knows(seat: str) -> None:
+    """A night drawn anew is a twin of the true one: whoever sees the same must draw the same from it."""
+    hands = plots = targets = 0
+    for number, (night, asked_seat, task) in enumerate(asked("berlin", "standard", {}, "twins")):
+        if number % 31 or asked_seat != seat:
+            continue
+        twin = GAME.resample(GAME.perspective(night, seat), QuickRng(number))
+        if seen(twin, seat, own_question(twin, seat)) != seen(night, seat, task):
+            continue
+        hands += twin.hands != night.hands
+        plots += twin.plot != night.plot
+        targets += twin.drawn != night.drawn
+        one, other = (GAME.resample(GAME.perspective(each, seat), QuickRng("again")) for each in (night, twin))
+        assert GAME.to_data(one) == GAME.to_data(other)
+        assert GAME.belief(GAME.perspective(night, seat)) == GAME.belief(GAME.perspective(twin, seat))
+    assert hands > 2
+    assert (plots > 3 and targets > 1) if seat == "german" else (plots, targets) == (0, 0)
+
+
+def test_the_dice_of_a_night_drawn_anew_are_its_own() -> None:
+    night, seat, _ = next(iter(asked("berlin", "standard", {}, "dice")))
+    assert GAME.resample(GAME.perspective(night, seat), QuickRng(1)).dice is not night.dice
+
+
+def test_chances_lie_between_0_and_1_and_kinds_of_a_raid_add_up_to_1() -> None:
+    """Each raid is of some kind; a hex holds a raid with a chance; a hand holds what it holds."""
+    for number, (night, seat, _) in enumerate(asked("downfall", "standard", {}, "chances")):
+        if number % 40 == 0:
+            found = GAME.belief(GAME.perspective(night, seat))
+            assert found is not None
+            assert all(0 < chance <= 1 for chance in found.places.values())
+            kinds: dict[str, float] = {}
+            for said in found.statements:
+                assert 0 <= said.chance <= 1
+                if said.key.rsplit(".", 1)[1] in ("main", "decoy", "gardening", "mosquito"):
+                    hex_ = str(said.facts["hex"])
+                    kinds[hex_] = kinds.get(hex_, 0.0) + said.chance
+            assert all(total == pytest.approx(1, abs=0.02) for total in kinds.values())
+            cards = [said.chance for said in found.statements if said.key.endswith("card")]
+            assert min(cards, default=1) > 0
+            assert cards or not night.hands[1 - GAME.seats.index(seat)]
+
+
+def plans(scenario: str, number: int) -> Iterator[tuple[Layout, RaidPlan]]:
+    """Raids of random legal plans."""
+    layout = GAME.start(GAME.load_pack(None), scenario, {}, KeyedDice(key_of("plans"))).layout
+    for seed in range(number):
+        rng = QuickRng(seed)
+        chits = [pick(layout.cups[cup], rng) for cup in layout.rules.targets]
+        cities = tuple(layout.chits[chit].city for chit in chits)
+        if NO_CITY not in cities:
+            yield from ((layout, raid) for raid in sample(layout, cities, 0, rng))
+
+
+@pytest.mark.parametrize("scenario", ["berlin", "downfall"])
+def test_a_flight_is_where_the_rules_say_turn_by_turn(scenario: str) -> None:
+    kinds = set()
+    for layout, raid in plans(scenario, 12):
+        flight, at = Flight(layout, raid), ends(raid)
+        kinds.add(raid.kind)
+        tail = layout.stream if raid.kind <= DECOY else 0
+        while at[-1] - tail < len(raid.path):
+            at.append(at[-1] + 2)
+        assert flight.home == raid.entry + len(at) - 1
+        assert [flight.step(raid.entry + move) for move in range(len(at))] == at
+        assert (flight.step(raid.entry - 1), flight.step(flight.home + 3)) == (-1, at[-1])
+    assert kinds >= {MAIN, GARDENING, MOSQUITO}
+
+
+def test_as_many_tracks_end_as_raids_were_said_to_have_left() -> None:
+    """Two raids are seen, then two others far ahead or near: none has left, so the same two go on."""
+    layout = next(plans("berlin", 12))[0]
+    start = TurnEvidence(raids=(BY_NAME["E6"], BY_NAME["E4"]), complete=True)
+    later = TurnEvidence(raids=(BY_NAME["D6"], BY_NAME["G3"]), complete=True)
+    seen = Evidence([TurnEvidence(), start, TurnEvidence(), later], now=3)
+
+    def joined() -> list[int]:
+        best = joinings(layout, seen, lambda track: 1.0 if len(track.points) < 2 else 7.0)[0]
+        return sorted(track.gone for track in best.tracks)
+
+    assert joined() == [0, 0]
+    later.left = 2
+    assert joined() == [0, 0, 3, 3]
+
+
+def test_how_a_raid_comes_home_tells_what_it_was() -> None:
+    events = [
+        ("turn", "", 3, (1,)),
+        ("harm_told", "7.6b", 3, (2, 1)),
+        ("raid_home", "7.2.4b", 3, (-1,)),
+        ("raid_home", "7.2.4b 7.6c", 3, (-1,)),
+        ("raid_home", "7.2.4b 7.6c", 3, (MOSQUITO,)),
+    ]
+    layout = next(plans("berlin", 12))[0]
+    assert evidence_from(layout, events, 1).turns[1].home == (STREAM, GARDENING, MOSQUITO)
+
+
+def test_nothing_is_worked_out_twice_from_the_same_reports() -> None:
+    """What was told up to a turn is equal to what was told then, whatever has been heard since."""
+    first = Evidence([TurnEvidence(), TurnEvidence(raids=(BY_NAME["E6"],), complete=True)], now=1)
+    more = Evidence([*first.turns, TurnEvidence(drops=(City(3),))], {(2, City(3)): MAIN}, now=2)
+    assert more.known().until(1).key[1:] == first.known().key[1:] and more.known().until(1) != more.known()
+    again = Evidence([TurnEvidence(), TurnEvidence(raids=(BY_NAME["E6"],), complete=True), more.turns[2]], now=2)
+    again.kinds = {(2, City(3)): MAIN}
+    assert again.known() == more.known() and hash(again.known()) == hash(more.known())
+    again.kinds = {(2, City(3)): MOSQUITO}
+    assert again.known() != more.known()
+
+
+def test_beliefs_come_true_more_often_than_the_plotting_table() -> None:
+    """A few nights are enough to see it: the table's log loss a turn is far above that of the belief."""
+    belief, table, targets = Calibration(), Calibration(), Calibration()
+    for seed in ("train/berlin/0", "train/berlin/1"):
+        for said, there, _ in watch("berlin", seed):
+            belief.look(said["belief"], there)
+            table.look(said["table"], there)
+        belief.game_over()
+        table.game_over()
+        for said, there, _ in watch_targets("berlin", seed):
+            targets.look(said["belief"], there)
+    assert belief.loss[0] < table.loss[0] - 0.5
+    assert belief.error < 0.2 and targets.error < 0.1

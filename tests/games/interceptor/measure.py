@@ -33,7 +33,7 @@ SEAT = "pilot"
 
 @dataclass
 class Fortunes:
-    """What so many careers of one bot came to."""
+    """What a number of careers by one bot came to."""
 
     bot: str
     bombers: list[int] = field(default_factory=list)
@@ -71,7 +71,7 @@ def march_units(pack: Components) -> list[str]:
 
 
 def measure(bot: str, careers: int, seed: str = "careers") -> Fortunes:
-    """Fly so many careers, from each unit in turn."""
+    """Fly this many careers, from each unit in turn."""
     pack = GAME.load_pack(None)
     units = march_units(pack)
     found = Fortunes(bot)
@@ -92,7 +92,7 @@ def measure(bot: str, careers: int, seed: str = "careers") -> Fortunes:
 
 
 def misses(reference: Fortunes, standard: Fortunes) -> list[str]:
-    """The marks that were missed, one sentence each."""
+    """The marks that were missed, a sentence for each."""
     marks = [
         (BOMBERS[0] <= reference.mean_bombers <= BOMBERS[1], f"{REFERENCE}: mean bombers outside {BOMBERS}"),
         (ALIVE[0] <= reference.survival <= ALIVE[1], f"{REFERENCE}: survivors outside {ALIVE}"),

@@ -1,4 +1,4 @@
-"""How dangerous each season of a career in Interceptor Ace is: deaths a sortie, by quarter of the year [1.0, 2.1].
+"""How dangerous each season of a career in Interceptor Ace is: deaths per sortie, by quarter of the year [1.0, 2.1].
 
     python tests/games/interceptor/seasons.py --games 600 --seed seasons
 
@@ -89,7 +89,7 @@ class Year:
 
     @property
     def risks(self) -> list[float]:
-        """Deaths a sortie in each season."""
+        """Deaths per sortie in each season."""
         return [dead / flown if flown else 0.0 for dead, flown in zip(self.deaths, self.sorties, strict=True)]
 
     @property
@@ -112,7 +112,7 @@ def measure(bot: str, rules: str, careers: int, seed: str, jobs: int = 1) -> Yea
 
 
 def misses(years: Iterable[Year]) -> list[str]:
-    """The marks that were missed, one sentence each."""
+    """The marks that were missed, a sentence for each."""
     missed = []
     for year in years:
         wanted = HARDER if year.rules == "basic" else 1.0

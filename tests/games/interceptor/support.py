@@ -1,8 +1,8 @@
 """Interceptor Ace at a test's table: short positions, and hands that answer what a test does not care about.
 
 A position is written as `career(pilot("Fw190A-4", "I/JG 2", skills=["acm"]), at="fight", month="Jul43")`, laid out
-with `table(...)` and played with `play_until(s, "dogfight")` and `s.decide(...)`. Cards are scripted by their number:
-`cards=[29, 4]`; ten-sided dice by their face with `d10=[3, 7]`.
+with `new_session(...)` and played with `play_until(s, "dogfight")` and `s.decide(...)`. Cards are scripted by number,
+`cards=[29, 4]`; ten-sided dice by their face, `d10=[3, 7]`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The bots of Interceptor Ace: legal, alike every time, and as good as they are said to be."""
+"""The bots of Interceptor Ace: legal, repeatable, and as good as they are said to be."""
 
 from __future__ import annotations
 
@@ -35,16 +35,19 @@ def sample(bot: str, count: int = SAMPLE) -> list[dict[str, Any]]:
     return [career(bot, MARCH[n % len(MARCH)], n) for n in range(count)]
 
 
-def test_every_seat_has_the_three_bots() -> None:
-    assert all(set(BOTS[seat]) == {"random", "reference", "standard"} for seat in SEATS)
+PILOTS = ("random", "reference", "novice", "standard", "expert")
 
 
-@pytest.mark.parametrize("bot", ["random", "reference", "standard"])
+def test_every_seat_has_every_bot() -> None:
+    assert all(set(BOTS[seat]) == set(PILOTS) for seat in SEATS)
+
+
+@pytest.mark.parametrize("bot", PILOTS)
 def test_the_same_seed_is_the_same_career(bot: str) -> None:
     assert career(bot, "2", 7) == career(bot, "2", 7)
 
 
-@pytest.mark.parametrize("bot", ["random", "reference", "standard"])
+@pytest.mark.parametrize("bot", PILOTS)
 def test_bots_fly_with_every_option(bot: str) -> None:
     options = dict.fromkeys(("10.3", "10.4", "10.5", "10.6", "10.7"), True)
     for unit in ("11", "20", "15"):

@@ -395,7 +395,7 @@ def test_a_save_brings_its_pack_along(tmp_path: Path) -> None:
         ("interceptors.toml", '[[aircraft]]\nname = "Fw190A-4"\nwings = 2\n', "there is no such key here: wings"),
     ],
 )
-def test_a_bad_pack_is_told_where_and_why(tmp_path: Path, file: str, text: str, complaint: str) -> None:
+def test_a_bad_pack_is_refused_with_place_and_reason(tmp_path: Path, file: str, text: str, complaint: str) -> None:
     with pytest.raises(PackError) as refused:
         own(tmp_path, file, text)
     assert file in str(refused.value)

@@ -71,7 +71,7 @@ def test_undo_takes_back_what_taught_nothing() -> None:
     ("options", "rule"),
     [({"pilots": 2}, "10.1.1a"), ({"10.2": "Nobody"}, "10.2"), ({"10.9": True}, ""), ({"10.3": "perhaps"}, "")],
 )
-def test_strange_options_are_told(options: dict[str, Any], rule: str) -> None:
+def test_strange_options_are_refused(options: dict[str, Any], rule: str) -> None:
     with pytest.raises(viermot.UserError) as wrong:
         viermot.new_game("interceptor", options=options)
     assert wrong.value.rule == rule and "{" not in wrong.value.text("en") and "{" not in wrong.value.text("pl")
@@ -84,7 +84,7 @@ def test_strange_options_are_told(options: dict[str, Any], rule: str) -> None:
      "pilot = 5", MAN + "rank = 9", MAN + "own = 3", 'at = "fight"\n' + MAN + "orientation = 5",
      'at = "fight"\n' + MAN + "ammo = [1]", MAN + "enemy = 7"],
 )  # fmt: skip
-def test_a_bad_position_is_told_in_one_sentence(text: str) -> None:
+def test_a_bad_position_is_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(viermot.UserError) as wrong:
         viermot.new_game("interceptor", position=text + "\n")
     assert "\n" not in wrong.value.text("en")

@@ -1,4 +1,4 @@
-"""The diary of Interceptor Ace: an entry a sortie, made of what happened, in both languages."""
+"""The diary of Interceptor Ace: one entry per sortie, made from what happened, in both languages."""
 
 from __future__ import annotations
 

@@ -3,6 +3,8 @@
 The modules follow the sections of the book's long chapters; `sequence.py` is its outline of play.
 """
 
+# not compiled: this version of mypyc writes faulty C for knowledge/observation.py
+
 from __future__ import annotations
 
 from functools import cached_property
@@ -13,6 +15,8 @@ from viermot.game_package import GamePackage, Players
 from viermot.games.interceptor import components
 from viermot.games.interceptor.components import Components
 from viermot.games.interceptor.knowledge import events, perspective
+from viermot.games.interceptor.knowledge.perspective import CareerView
+from viermot.games.interceptor.knowledge.resample import resample
 from viermot.games.interceptor.model import check, position
 from viermot.games.interceptor.model.layout import CAREER, SWITCHES, Layout
 from viermot.games.interceptor.model.state import Game, new_game
@@ -21,9 +25,10 @@ from viermot.games.interceptor.rules import settled as settled
 from viermot.games.interceptor.rules import warnings as warnings
 from viermot.games.interceptor.rules.career import victory
 from viermot.games.interceptor.rules.setup import set_up
-from viermot.kernel.dice import Dice
+from viermot.kernel.dice import Dice, Rng
 from viermot.kernel.domains import Declared
 from viermot.kernel.json import JsonObject, JsonTable
+from viermot.kernel.observing import Observing
 from viermot.kernel.registry import GameInfo, OptionInfo, ScenarioInfo
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.rulebook import load as load_rulebook
@@ -44,7 +49,7 @@ OTHER_OPTIONS: Final = {
 }  # fmt: skip
 
 
-class Interceptor(GamePackage[Game, Components, perspective.CareerView]):
+class Interceptor(GamePackage[Game, Components, CareerView]):
     """The game as the kernel knows it, with the seats it is played with."""
 
     name = "interceptor"
@@ -59,7 +64,7 @@ class Interceptor(GamePackage[Game, Components, perspective.CareerView]):
         self.seats: tuple[str, ...] = seats
 
     def with_options(self, options: JsonTable) -> Interceptor:
-        """The game with one seat a pilot [10.1]."""
+        """The game with one seat per pilot [10.1]."""
         if not options.get("10.1"):
             return GAME
         count = str(options.get("pilots", 2))
@@ -97,17 +102,31 @@ class Interceptor(GamePackage[Game, Components, perspective.CareerView]):
         return state.layout.scenario, state.layout.options
 
     def spans(self, state: Game) -> JsonObject:
-        """A sortie is a line of the calendar [4.3]."""
+        """A sortie is one line of the log [4.3]."""
         return {"sortie": [state.month, state.line]}
 
-    def perspective(self, state: Game, seat: str) -> perspective.CareerView:
+    def perspective(self, state: Game, seat: str) -> CareerView:
         return perspective.view(state, seat, self.seats)
+
+    def score(self, result: JsonObject, seat: str) -> float:
+        """What a career was worth (`victory.score`); with several pilots, the seat's own [5.2, 10.1.2]."""
+        records = result.get("pilots")
+        return victory.score(records[self.seats.index(seat)] if records else result)
+
+    def resample(self, view: CareerView, rng: Rng) -> Game:
+        return resample(view, rng)
 
     # -- its other parts, each loaded when it is first asked for ------------------------------------
 
     locale = Path(__file__).with_name("locale")
     lessons = Path(__file__).with_name("lessons")
     ladder = Path(__file__).with_name("ladder.toml")
+
+    @property
+    def observing(self) -> Observing:
+        from viermot.games.interceptor.knowledge.observation import OBSERVING
+
+        return OBSERVING
 
     @property
     def declared(self) -> Declared:

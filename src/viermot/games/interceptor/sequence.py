@@ -27,7 +27,7 @@ def begin_month(game: Game) -> None:
 
 @step
 def begin_line(game: Game) -> None:
-    """One line of the log: a raid, a sortie by everybody fit to fly, and what comes of it [6.1]."""
+    """One line of the log: a raid, a sortie by everybody fit to fly, and its aftermath [6.1]."""
     game.line += 1
     game.raid.roll = 0
     game.raid.bombers, game.raid.escort = UNKNOWN_BOMBERS, UNKNOWN_ESCORT
@@ -56,13 +56,13 @@ def roll_call(game: Game) -> None:
 
 @step
 def fly(game: Game) -> None:
-    """The flights go up one after another [6.1, 10.1]."""
+    """The flights take off one after another [6.1, 10.1]."""
     game.next(*[task(sortie, flight) for flight in flights(game)])
 
 
 @step
 def debriefing(game: Game) -> None:
-    """Back on the ground, whoever flew [6.1]."""
+    """Debrief everybody who flew [6.1]."""
     flew = [who for who, pilot in by_seat(game.pilots) if pilot.sortie.flying]
     game.next(*[each for who in flew for each in (task(turn, who), task(after_sortie))])
 
@@ -86,7 +86,7 @@ def next_line(game: Game) -> None:
 
 @step
 def begin_month_after(game: Game) -> None:
-    """The calendar turns."""
+    """The next month begins."""
     game.month = MonthNumber(game.month + 1)
     game.push(begin_month)
 

@@ -21,6 +21,7 @@ from tests.games.interceptor.support import (
 from tests.support.rules import rule
 from viermot import Session
 from viermot.games.interceptor import components
+from viermot.games.interceptor.rules.career.victory import score
 
 LAST_LINE: dict[str, Any] = {"month": "Feb44", "line": 8}
 SAFE = [1, 1]  # a landing roll
@@ -110,3 +111,13 @@ def test_4_3_2_the_line_is_logged_and_the_next_one_begins() -> None:
     while s.pending and s.pending[0].kind in play:
         s.decide("done")
     assert events_of(s, "line")[-1].data["line"] == 2
+
+
+WORTH = [(0, False, 0.0), (0, True, 0.2), (21, False, 0.4), (21, True, 0.6), (63, False, 0.6)]
+
+
+@pytest.mark.parametrize(("bombers", "survived", "worth"), WORTH)
+def test_5_2_1_a_career_as_a_number_counts_bombers_and_a_fifth_for_living(
+    bombers: int, survived: bool, worth: float
+) -> None:
+    assert score({"bombers": bombers, "survived": survived}) == pytest.approx(worth)

@@ -509,6 +509,7 @@ def test_7_1_13a_no_extended_burst_at_close_range_or_without_ammunition() -> Non
 @rule("7.1.14a", "7.1.7b", "7.1.14c")
 def test_7_1_14a_rockets_break_up_the_formation() -> None:
     s = new_session(bombers("Fw190A-4/R6", kind="B-17F"), dice=[3, 4, 5], d10=[1, 1], cards=[18, 33])
+    check(s, asked(s).default, "fire", "what most pilots do")
     answer(s, "rocket_salvo", "fire")
     assert last(s, "rockets_hit").data["hits"] == 2 and man(s)["sortie"]["bomber"]["formation"] is False
     check(s, man(s)["sortie"]["speed"], 19, "the speed, 18 with the tubes")

@@ -1,4 +1,4 @@
-"""The lucky charm: once in a career, any roll that affects the pilot is thrown again [7.10, ruling D67]."""
+"""The lucky charm: once in a career, any roll that affects the pilot may be rerolled [7.10, ruling D67]."""
 
 from __future__ import annotations
 

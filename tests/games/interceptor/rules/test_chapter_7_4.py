@@ -118,6 +118,8 @@ def test_7_4_6_sixteen_kills_everybody() -> None:
     s = landing([6, 6], own={"landing gear": 1, "controls": 1})
     assert last(s, "wrecked").data == {"total": 16} and "all_killed" in course(s)
     assert s.result is not None and s.result["survived"] is False
+    s = landing([6, 6], aircraft="Bf110G-2", own={"landing gear": 1, "controls": 1})
+    assert (man(s)["wound"], man(s)["gunner"]["wound"]) == ("killed", "killed"), "his gunner too"
 
 
 @rule("7.4.5a", "7.4.5b")
@@ -227,6 +229,8 @@ def test_7_10b_bounced_by_a_fighter_the_pilot_has_no_choice_in_the_first_round()
     s = event([1, 2], cards=[18])
     assert last(s, "fight").data == {"enemy": "Spitfire IX", "orientation": "disadvantaged"}
     assert "bounced" in course(s) and "initiative" in course(s)  # no choice in the first round
+    play_until(s, "dogfight")
+    assert len(events_of(s, "bounced")) == 1, "and in the second he has"
 
 
 @rule("7.10b")
@@ -249,6 +253,8 @@ def test_7_10b_a_straggler() -> None:
     s = event([3, 3, 2], d10=[1, 1, 1], cards=[18, 33])
     answer(s, "straggler", "yes")
     assert last(s, "straggler").data["hits"] == 2
+    state: Any = s.state
+    assert state.layout.bombers[state.pilot.attack.bomber_type].name == "B-17F"
     bomber = man(s)["sortie"]["bomber"]
     assert bomber["formation"] is False and bomber["bombs"] is False and bomber["damage"]["airframe"]["hits"] == 2
     answer(s, "fire_round", "airframe")
@@ -310,7 +316,7 @@ def test_7_10b_markers_of_one_kind_do_not_add_up() -> None:
     assert "marker_held" in course(s) and man(s)["markers"] == ["eyewitness"]
 
 
-def test_everything_is_asked_somewhere() -> None:
+def test_a_question_that_never_comes_fails_the_test() -> None:
     """The helper of these tests is able to fail."""
     s = event([6, 4])
     with pytest.raises(pytest.fail.Exception):

@@ -19,6 +19,7 @@ from tests.games.interceptor.support import (
     rolls_of,
 )
 from tests.support.rules import rule
+from viermot.games.interceptor.model.terms import SIXTH_SENSE
 
 
 def bombers(aircraft: str = "Fw190A-4", unit: str = "I/JG 2", kind: str = "B-17F", **own: Any) -> str:
@@ -166,6 +167,8 @@ def test_7_7m_sixth_sense_turns_the_first_de_into_two_hits() -> None:
     s = new_session(fight("disadvantaged", skills=["sixth sense"]), cards=[60, 21], dice=[1, 4, 1, 4, 1, 1])
     answer(s, "dogfight", "tight turn")
     assert "sixth_sense" in course(s) and last(s, "fighter_hits").data["hits"] == 2
+    state: Any = s.state
+    assert state.pilot.sortie.spent == SIXTH_SENSE, "once a sortie"
     s = new_session(fight("disadvantaged", skills=["sixth sense"], spent=1 << 13), cards=[60])
     answer(s, "dogfight", "tight turn")
     assert "destroyed" in course(s)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from tests.games.interceptor.support import (
 )
 from tests.support.rules import rule
 from viermot import Session
+from viermot.kernel.toml_text import toml
 
 # Card 12 is one hit in the columns of a P-47 (12) and of an Fw190A-4 (14), card 9 a defence that avoids nothing.
 FW190: tuple[str, str] = ("Fw190A-4", "I/JG 2")
@@ -393,6 +395,28 @@ def test_a_bomber_s_crew_tanks_and_bombs(
 ) -> None:
     s = at_bomber(aim, face, dice=dice)
     check(s, (told(s, *PARTS), kept(s).get("scored", 0)), (said, scored), "what is told, and whose it is")
+
+
+@rule("7.4.1a")
+def test_7_4_1a_whoever_avoids_more_than_the_random_hits_of_a_group_takes_its_package_alone() -> None:
+    fight: dict[str, Any] = {"enemy": "P-47", "orientation": "disadvantaged", "fought": 1}
+    for more, rolls in ((0, 3), (-2, 1), (-3, 0), (-4, 0)):
+        rest = [["@interceptor.next_line"], ["@interceptor.debriefing"], ["@interceptor.box_done", [0]]]
+        agenda = toml(json.dumps([*rest, ["@interceptor.take_group", more]]))
+        text = career(pilot(*FW190, **fight), at="fight", raid=5).replace('at = "fight"', f"agenda = {agenda}")
+        s = new_session(text, cards=[18] * 9, dice={"fighter damage": [1, 4] * 9})
+        check(
+            s,
+            (told(s, "fighter_group"), len(rolls_of(s, "fighter damage"))),
+            ([("fighter_group", "own")], rolls),
+            f"{more} more",
+        )
+
+
+@rule("7.4a")
+def test_7_4a_a_bomber_that_leaks_is_marked_once() -> None:
+    s = at_bomber("port wing", 10, dice={"fuel tank": [3, 4]})
+    check(s, on_it(s), {"fuel tank": 1}, "the damage")
 
 
 @pytest.mark.parametrize(

@@ -256,7 +256,7 @@ def test_4_1a_the_first_aircraft_is_one_of_the_unit_s() -> None:
 
 
 @pytest.mark.parametrize("scenario", ["0", "99", "1st"])
-def test_a_scenario_there_is_not(scenario: str) -> None:
+def test_an_unknown_scenario_is_refused_with_those_there_are(scenario: str) -> None:
     with pytest.raises(OptionError) as wrong:
         new_session(scenario=scenario)
     assert wrong.value.key == "error.no_scenario"
@@ -278,7 +278,7 @@ def test_a_scenario_there_is_not(scenario: str) -> None:
         ({"pilots": 2}, "interceptor.error.pilots_alone", "10.1.1a"),
     ],
 )
-def test_an_option_that_cannot_be_had(options: dict[str, Any], key: str, rule: str) -> None:
+def test_an_impossible_option_is_refused(options: dict[str, Any], key: str, rule: str) -> None:
     with pytest.raises(OptionError) as wrong:
         new_session(scenario="career", options=options)
     assert (wrong.value.key, wrong.value.rule) == (key, rule)

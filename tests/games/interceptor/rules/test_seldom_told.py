@@ -253,7 +253,7 @@ def test_10_5c_whoever_is_shot_down_by_the_first_shot_does_not_fire() -> None:
 
 
 def offered(s: Session, what: str) -> bool:
-    """Is he asked whether to throw this again?"""
+    """Is he asked whether to reroll this?"""
     return bool(s.pending) and asked(s).kind == "lucky_charm" and asked(s).plain_facts["what"] == what
 
 
@@ -290,7 +290,7 @@ def test_7_2_2_4_a_gunner_s_miss_is_a_setback(card: int, asks: bool) -> None:
 
 
 def about_card(s: Session, card: int) -> bool:
-    """Is he asked for another card in the place of this one?"""
+    """Is he asked whether to draw another card in place of this one?"""
     return asked(s).kind == "second_card" and asked(s).plain_facts["card"] == card
 
 

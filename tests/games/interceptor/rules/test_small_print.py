@@ -442,7 +442,7 @@ def test_4_3_3_a_month_begins_with_its_first_line() -> None:
     check(s, told(s, "month", "line")[:2], [("month", "Jul43", 8), ("line", "Jul43", 1)], "the calendar")
 
 
-def test_whoever_is_not_in_the_field_or_no_more_is_not_called() -> None:
+def test_a_pilot_whose_career_has_not_begun_or_is_over_is_not_called() -> None:
     for other in (pilot(starts=5), pilot(over=1, wound=3)):
         s = new_session(
             career(pilot(), other, options=RIVALS), dice={"raid": [2, 3], "weather": [2, 2], "interception": [1, 2]}

@@ -21,7 +21,7 @@ def lucky(order: str, **own: Any) -> dict[str, Any]:
 
 
 def is_offered(s: Session, what: str) -> bool:
-    """Is he asked whether to throw this again?"""
+    """Is he asked whether to reroll this?"""
     return bool(s.pending) and asked(s).kind == "lucky_charm" and asked(s).plain_facts["what"] == what
 
 

@@ -90,7 +90,7 @@ def fight(view: CareerView, ask: Ask) -> int:
 
 
 def press_on(view: CareerView, ask: Ask) -> int:
-    """On until there has been a combat."""
+    """On, until there has been combat."""
     pilot = view.pilot
     return flight.GO_HOME if pilot.duel.fought or pilot.attack.scored or damaged(view) else flight.FLY_ON
 

@@ -1,8 +1,10 @@
 """The standard pilot: picks his fights by escort and damage, and means to be alive in February.
 
 Unescorted bombers are attacked pass after pass from the range at which their fire is bearable; with escorts about he
-makes one short pass and tries to slip away. He buys what keeps him alive first, takes heavier guns when R1 has
-them, has his wingman soften up lone bombers, fires a long burst out of the sun, and goes home after any combat.
+makes one short pass and tries to slip away. He starts as an NCO, for the second Experience Point, and learns what
+keeps him alive first: to jump, to land, then A.C.M. He takes heavier guns when R1 has them, has his wingman soften up
+lone bombers, fires a long burst out of the sun, jumps from a wreck that somebody is behind, and goes home after any
+combat.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from viermot.games.interceptor.bots.reference import (
     damaged,
     first,
     hits_of,
+    last,
     on_offer,
     strength,
     take,
@@ -38,6 +41,7 @@ from viermot.games.interceptor.model.terms import (
     OUT_OF_THE_SUN,
     OWN_ATTACK,
     OWN_DEFENCE,
+    PARACHUTE,
     PILOT,
     PORT_WING,
     SERIOUS,
@@ -50,21 +54,27 @@ from viermot.games.interceptor.rules import flight
 from viermot.games.interceptor.rules.bombers import passes
 from viermot.games.interceptor.rules.career.crew import KEEP
 from viermot.games.interceptor.rules.chance import AGAIN, CHARM
+from viermot.games.interceptor.rules.damage import landing
 from viermot.games.interceptor.rules.fighters import actions
 from viermot.games.interceptor.rules.options.fatigue import FLY, LEAVE
 from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Ask
 
 MEAN_FIRE: Final = 0.3  # hits on a card of defensive fire
-BEARABLE: Final = 1.0  # hits to expect in a round that he will sit through while whole
+BEARABLE: Final = 1.0  # hits to expect in a round that he will sit through while undamaged
 BRUISED: Final = 0.25  # and with a hit or two aboard
-TOO_MUCH: Final = 2  # damaged systems with which he makes no further pass
+BRUISED_ACE: Final = 0.35  # the same for a master of A.C.M.
+TOO_MUCH: Final = 2  # with this many systems damaged he fights no fighter
+TOO_MANY: Final = 3  # with this many hits aboard he makes no further pass
+TOO_MANY_ACE: Final = 5  # the same for a master of A.C.M.
+WRECK: Final = 6  # with this many hits aboard he would rather jump than be shot at from behind
+NEARLY_DOWN: Final = 3  # a bomber this few hits short of losing a part is kept from the wingman
 TOO_WEAK: Final = 1  # firepower below which a pass is not worth the answer
-DEADLY: Final = 11  # two dice, landing or jumping, that may well be the end
+DEADLY: Final = 11  # a roll of two dice, landing or jumping, that may well be the end
 RESTED: Final = 12  # fatigue at which leave is taken
 PILOT_LESSONS: Final = (
-    "acm", "reflexes", "gunnery", "expert", "landing", "sixth sense", "situational awareness", "parachute",
-    "precision", "aim", "navigation",
+    "parachute", "landing", "acm", "precision", "reflexes", "gunnery", "expert", "aim", "sixth sense",
+    "situational awareness", "navigation",
 )  # fmt: skip
 WINGMAN_LESSONS: Final = ("gunnery", "expert", "aim")
 GUNNER_LESSONS: Final = ("gunnery", "situational awareness", "weapons maintenance")
@@ -97,20 +107,35 @@ def best_aim(view: CareerView) -> BomberSystem:
     return max((PORT_WING, STARBOARD_WING, AIRFRAME), key=lambda aim: worth[aim])
 
 
+def aboard(view: CareerView) -> int:
+    """How many hits his machine has taken."""
+    return sum(view.pilot.sortie.own_hits)
+
+
+def hot(view: CareerView) -> bool:
+    """Is the answer to this round more than he will take? A.C.M. makes him bolder [7.7]."""
+    hits, master = aboard(view), bool(view.pilot.career.skills & ACM)
+    limit = BEARABLE if not hits else BRUISED_ACE if master else BRUISED
+    return shot_up(view) or expected_fire(view) > limit
+
+
+def shot_up(view: CareerView) -> bool:
+    """Has he taken as many hits as he is ready to take from bombers?"""
+    return aboard(view) >= (TOO_MANY_ACE if view.pilot.career.skills & ACM else TOO_MANY)
+
+
 def fire_round(view: CareerView, ask: Ask) -> int:
     """Fire while the answer is bearable; alone with the bomber use everything that helps."""
-    pilot = view.pilot
-    hurt = damaged(view)
+    attack = view.pilot.attack
     aim = best_aim(view)
     if aim not in ask.codes or not guns_bite(view):
         return BREAK_OFF
-    unseen = bool(pilot.attack.first_pass and pilot.attack.fresh) and pilot.attack.met == OUT_OF_THE_SUN
-    limit = BEARABLE if not hurt else BRUISED
-    if not unseen and (hurt > TOO_MUCH or expected_fire(view) > limit):
+    unseen = bool(attack.first_pass and attack.fresh) and attack.met == OUT_OF_THE_SUN
+    if not unseen and hot(view):
         return BREAK_OFF
     burst = unseen and Firing(aim, burst=True).code in ask.codes
     helped = Firing(aim, burst, wingman=True).code
-    if pilot.attack.escort < 0 and helped in ask.codes and wants_help(view):
+    if attack.escort < 0 and helped in ask.codes and wants_help(view):
         return helped
     return Firing(aim, burst).code
 
@@ -121,12 +146,15 @@ def guns_bite(view: CareerView) -> bool:
 
 
 def wants_help(view: CareerView) -> bool:
-    """A wingman may soften a bomber up, not finish it."""
-    return not any(view.pilot.attack.bomber_hits[:3])
+    """A wingman may soften a bomber up, not finish it: a wingman's kill is not the pilot's [7.2.3.1]."""
+    attack = view.pilot.attack
+    kind, hits = view.layout.bombers[attack.target], attack.bomber_hits
+    limits = ((kind.wing, PORT_WING), (kind.wing, STARBOARD_WING), (kind.airframe, AIRFRAME), (kind.controls, CONTROLS))
+    return all(lost_at - hits[part] >= NEARLY_DOWN for lost_at, part in limits)
 
 
 def choose_target(view: CareerView, ask: Ask) -> int:
-    """Bombers if they may be had."""
+    """Bombers, if they can be had."""
     if passes.BOMBERS in ask.codes:
         return passes.BOMBERS
     return ask.codes[0]
@@ -135,7 +163,7 @@ def choose_target(view: CareerView, ask: Ask) -> int:
 def after_pass(view: CareerView, ask: Ask) -> int:
     """Round again while the machine and the ammunition last."""
     pilot = view.pilot
-    if damaged(view) >= TOO_MUCH or not guns_bite(view) or not pilot.round.number:
+    if shot_up(view) or not guns_bite(view) or not pilot.round.number:
         return passes.ENOUGH
     if passes.AGAIN in ask.codes and pilot.attack.scored:
         return passes.AGAIN
@@ -146,8 +174,10 @@ def after_pass(view: CareerView, ask: Ask) -> int:
 
 
 def fight(view: CareerView, ask: Ask) -> int:
-    """Shoot from behind while whole, leave when hurt, and never sit still with somebody on the tail."""
+    """Shoot from behind while undamaged, leave when hurt, jump from a wreck before he is shot out of it."""
     codes, hurt = ask.codes, damaged(view)
+    if actions.BAIL_OUT in codes and better_jump(view):
+        return actions.BAIL_OUT
     if actions.DISENGAGE in codes:
         whole = hurt < TOO_MUCH and actions.ATTACK in codes
         return actions.ATTACK if whole and guns_bite(view) else actions.DISENGAGE
@@ -158,9 +188,27 @@ def fight(view: CareerView, ask: Ask) -> int:
     return actions.DEFEND
 
 
-def press_on(view: CareerView, ask: Ask) -> int:
-    """On while nothing is wrong and nobody has been fought; else home."""
+def better_jump(view: CareerView) -> bool:
+    """Somebody behind him, the machine in tatters, and he has learned to jump [7.4.1, 7.7]."""
     pilot = view.pilot
+    return pilot.duel.orientation < HEAD_ON and aboard(view) >= WRECK and bool(pilot.career.skills & PARACHUTE)
+
+
+def deadly_landing(view: CareerView, forced: bool) -> bool:
+    """Does a landing kill more often than a jump? [7.4.6, 7.6]"""
+    return view.landing_kills(forced) > view.jump_kills()
+
+
+def forced_down(view: CareerView, ask: Ask) -> int:
+    """The field, unless a parachute is safer [7.4.5]."""
+    return landing.JUMP if deadly_landing(view, True) else landing.LAND
+
+
+def press_on(view: CareerView, ask: Ask) -> int:
+    """On while nothing is wrong and nobody has been fought; else home, by parachute if that is safer."""
+    pilot = view.pilot
+    if flight.JUMP in ask.codes and deadly_landing(view, False):
+        return flight.JUMP
     return flight.GO_HOME if pilot.duel.fought or pilot.attack.scored or damaged(view) else flight.FLY_ON
 
 
@@ -207,7 +255,7 @@ def reflexes(view: CareerView, ask: Ask) -> int:
 
 
 def spend_experience(view: CareerView, ask: Ask) -> int:
-    """The next skill worth having, saving for the dear ones."""
+    """The next skill worth having, saving up for the expensive ones."""
     pilot = view.pilot
     lessons = (
         (PILOT, PILOT_LESSONS, pilot.career.skills),
@@ -223,7 +271,7 @@ def spend_experience(view: CareerView, ask: Ask) -> int:
             code = Lesson(who, skill).code
             if code in ask.codes:
                 return code
-            break  # save for it
+            break  # save up for it
     return 0
 
 
@@ -239,13 +287,13 @@ def spend_prestige(view: CareerView, ask: Ask) -> int:
 
 
 def fly_or_rest(view: CareerView, ask: Ask) -> int:
-    """Leave when he is worn out."""
+    """Take leave when he is worn out."""
     return LEAVE if LEAVE in ask.codes and view.pilot.career.fatigue >= RESTED else FLY
 
 
 STANDARD: Final[Mapping[str, Habit]] = {
     **HABITS,
-    "choose_track": first,
+    "choose_track": last,  # an NCO
     "late_start": take(0),
     "spend_experience": spend_experience,
     "spend_prestige": spend_prestige,
@@ -255,6 +303,7 @@ STANDARD: Final[Mapping[str, Habit]] = {
     "dogfight": fight,
     "gain_by_reflexes": reflexes,
     "press_on": press_on,
+    "forced_down": forced_down,
     "second_card": second_card,
     "lucky_charm": lucky_charm,
     "straggler": take(1),

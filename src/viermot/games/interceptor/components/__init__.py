@@ -42,7 +42,7 @@ FILES = (
 MONTHS: tuple[Month, ...] = get_args(Month)
 ZONES: tuple[TargetZone, ...] = get_args(TargetZone)
 NO_ESCORT = ""
-# Keys that packs of before have and that said nothing: they are read over.
+# Keys that older packs have and that never did anything: they are ignored.
 RETIRED = (
     "aces.toml ace track", "aces.toml ace aircraft", "aces.toml ace since", "aces.toml ace career_total",
     "aces.toml ace later aircraft", "calendar.toml month dice", "calendar.toml victory defeat",
@@ -63,7 +63,7 @@ class Components(msgspec.Struct, frozen=True):
     tracks: Tracks
     aircraft: dict[str, Aircraft]  # in the order of the file
     allied: Allied  # B10, B11
-    columns: tuple[int, ...]  # of firepower on the cards
+    columns: tuple[int, ...]  # of firepower, on the cards
     cards: tuple[Card, ...]  # card n is number n - 1
     charts: Charts  # B1 to B12, C2, C3, W1
     events: dict[int, EventRow]  # C1: roll -> event
@@ -85,18 +85,18 @@ class Components(msgspec.Struct, frozen=True):
 
     @property
     def bomber_types(self) -> dict[str, tuple[str, ...]]:
-        """The bomber of each month by one die."""
+        """The bomber type of each month, by one die."""
         return {row.name: row.types for row in self.targets.bombers}
 
     @property
     def fighter_damage(self) -> dict[int, str]:
-        """Chart B6: two dice read as tens and ones -> the system hit [3.6]."""
+        """Chart B6: two dice, read as tens and ones -> the system hit [3.6]."""
         chart = self.charts.fighter_damage
         rows = (chart.row_1, chart.row_2, chart.row_3, chart.row_4, chart.row_5, chart.row_6)
         return {10 * ten + one: system for ten, row in enumerate(rows, 1) for one, system in enumerate(row, 1)}
 
     def track(self, base_zone: str) -> dict[str, int]:
-        """In which box each target zone lies, seen from a base zone."""
+        """Which box each target zone lies in, as seen from a base zone."""
         row = next(row for row in self.tracks.track if row.name == base_zone)
         return {zone: getattr(row, zone.lower()) for zone in ZONES}
 
@@ -116,7 +116,7 @@ class Components(msgspec.Struct, frozen=True):
 
 
 def check(components: Components) -> list[UserError]:
-    """What makes no sense, one sentence each; an empty list is what one hopes for."""
+    """What makes no sense, a sentence for each; ideally an empty list."""
     return packs.run(component_checks.CHECKS, components)
 
 
@@ -163,7 +163,7 @@ def _rows(tables: Tables, file: str, key: str, into: type[T]) -> tuple[T, ...]:
 
 
 def _raids(tables: Tables) -> dict[str, dict[int, Raid]]:
-    """Chart A1: a month's rolls stand as keys roll_2, roll_3 and so on."""
+    """Chart A1: the keys roll_2, roll_3 and so on hold a month's rolls."""
     months = tables.get("raids.toml", {}).get("month")
     if not isinstance(months, list):
         raise PackError("raids.toml", "month", "interceptor.pack.rows_only", name="month")
@@ -189,7 +189,7 @@ def _pair(where: str, value: object) -> dict[str, object]:
 
 
 def _escorts(targets: Targets) -> dict[str, dict[str, tuple[str, ...]]]:
-    """Chart A3: six outcomes for every month and zone, none where no row stands."""
+    """Chart A3: six outcomes for every month and zone, no escort where there is no row."""
     listed = {(row.month, row.zone): row.types for row in targets.escorts}
     nobody = (NO_ESCORT,) * 6
     return {str(month): {str(zone): listed.get((month, zone), nobody) for zone in ZONES} for month in MONTHS}

@@ -1,4 +1,4 @@
-"""Rows of the aircraft of both sides [3.1, 9.1]."""
+"""Rows for the aircraft of both sides [3.1, 9.1]."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fp: Some
     ammo: Annotated[int, msgspec.Meta(ge=1, le=40)] | None = None
     mg_ff: bool = False
-    gp_destroys: bool = False  # a 50 mm shell: group damage is the end of the target
+    gp_destroys: bool = False  # a 50 mm shell: group damage destroys the target
 
     @property
     def mgff(self) -> bool:
-        """Does it never jam?"""
+        """Is it an MG FF, which never jams?"""
         return self.mg_ff
 
 
@@ -42,7 +42,7 @@ class SeriesRow(Sourced, frozen=True):
 
 
 class AircraftRow(Sourced, frozen=True):
-    """One model, as its mat has it [3.1]."""
+    """One model, as its mat gives it [3.1]."""
 
     name: str
     series: Series
@@ -63,7 +63,7 @@ class Hangar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Aircraft(msgspec.Struct, frozen=True):
-    """An interceptor with everything its mat says, series and model put together."""
+    """An interceptor with everything on its mat, series and model combined."""
 
     name: str
     series: Series
@@ -128,7 +128,7 @@ class Bomber(Sourced, frozen=True):
 
     @property
     def extra(self) -> int:
-        """Hits it fires more than others."""
+        """How many hits its fire scores beyond the usual."""
         return self.extra_fire
 
 
@@ -137,7 +137,7 @@ class Fire(Sourced, frozen=True):
 
 
 class Ranges(Sourced, frozen=True):
-    """Hits more or fewer at Long, Medium and Close range [7.1.7]."""
+    """Hits added or lost at Long, Medium and Close range [7.1.7]."""
 
     plain: tuple[int, int, int]
     formation: tuple[int, int, int]

@@ -1,4 +1,4 @@
-"""Where and when: rows of units, months, raids, targets and endurance tracks [3.1, 4.1, 4.6, 5.2]."""
+"""Where and when: rows for units, months, raids, targets and endurance tracks [3.1, 4.1, 4.6, 5.2]."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Unit(Sourced, frozen=True):
 
     @property
     def choice_only(self) -> bool:
-        """Does no roll of the twenty-sided die lead there? [4.1c]"""
+        """Can it only be chosen, not rolled on the twenty-sided die? [4.1c]"""
         return self.roll > 20
 
 
@@ -36,7 +36,7 @@ class MonthRow(Sourced, frozen=True):
 
 
 class Victory(Sourced, frozen=True):
-    """From how many bombers on each level is reached; fewer than a draw needs are a defeat [5.2.1]."""
+    """How many bombers each level takes; fewer than a draw takes is a defeat [5.2.1]."""
 
     draw: Small
     marginal: Small
@@ -62,7 +62,7 @@ class Yb40(Sourced, frozen=True):
 
 
 class Sweeps(Sourced, frozen=True):
-    """Who flies a sweep, where and how it begins [7.2.1]."""
+    """Who flies a sweep, and where and how it begins [7.2.1]."""
 
     france: tuple[str, ...]
     elsewhere: tuple[str, ...]
@@ -75,7 +75,7 @@ class BomberTypes(Sourced, frozen=True):
 
 
 class Escorts(Sourced, frozen=True):
-    """The escort of a month and a target zone by one die; "" is none."""
+    """The escort for a month and a target zone, by one die; "" is none."""
 
     name: str
     zone: TargetZone
@@ -100,7 +100,7 @@ class Boxes(Sourced, frozen=True):
 
 
 class Track(Sourced, frozen=True):
-    """In which box each target zone lies, seen from a base zone [4.4.2]."""
+    """Which box each target zone lies in, as seen from a base zone [4.4.2]."""
 
     name: BaseZone
     france: Some

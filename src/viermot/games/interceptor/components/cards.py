@@ -1,4 +1,4 @@
-"""Rows of the combat cards [3.5.1]."""
+"""Rows for the combat cards [3.5.1]."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Manoeuvre(Sourced, frozen=True):
 
 
 class CardRow(Sourced, frozen=True):
-    """A combat card as it is printed [3.5.1]."""
+    """A combat card as printed [3.5.1]."""
 
     id: Annotated[int, msgspec.Meta(ge=1, le=60)]
     hits: tuple[Cell, ...]
@@ -44,7 +44,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wing(msgspec.Struct, frozen=True):
-    """A wingman text: what he does, with which firepower, positions or hits [7.2.3.2]."""
+    """A wingman text: what he does, and with what firepower, positions or hits [7.2.3.2]."""
 
     kind: WingmanText
     value: int

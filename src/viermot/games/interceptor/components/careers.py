@@ -1,4 +1,4 @@
-"""Rows of the career: experience, awards, prestige, skills, fatigue, historical aces [7.7, 7.8, 8.0, 10.2, 10.3]."""
+"""Rows for careers: experience, awards, prestige, skills, fatigue, historical aces [7.7, 7.8, 8.0, 10.2, 10.3]."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Promotion(Sourced, frozen=True):
 
 
 class Awards(Sourced, frozen=True):
-    """Kills, points, flights or wounds at which each award is due [7.8]."""
+    """The kills, points, flights or wounds at which each award is due [7.8]."""
 
     ek2: Some
     ek1_points: Some
@@ -99,7 +99,7 @@ class Skill(Sourced, frozen=True):
 
 
 class Fatigue(Sourced, frozen=True):
-    """From which level on, and what it adds to which rolls [10.3]."""
+    """The levels of fatigue, and what each adds to which rolls [10.3]."""
 
     name: str
     level: Small
@@ -121,7 +121,7 @@ class PilotQuality(Sourced, frozen=True):
 
 
 class Career(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Charts A2 and B5: everything between two sorties."""
+    """Charts A2 and B5: everything between sorties."""
 
     experience: Experience
     repair: Repair
@@ -136,7 +136,7 @@ class Career(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where and when an ace begins, historically [10.2.1]."""
+    """Where and when an ace started, historically [10.2.1]."""
 
     unit: str
     since: Month

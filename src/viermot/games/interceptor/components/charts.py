@@ -1,4 +1,4 @@
-"""Rows of the charts that dice are thrown on [3.6, 7.0, 10.5]."""
+"""Rows for the charts that dice are rolled on [3.6, 7.0, 10.5]."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BomberDamage(Sourced, frozen=True):
 
 
 class GroupDamage(Sourced, frozen=True):
-    """The fixed hits of a GP by point of aim, and how many random ones come with them [7.4.1, 10.5]."""
+    """The fixed hits of a GP, by point of aim, and how many random ones come with them [7.4.1, 10.5]."""
 
     wing: tuple[PackagePart, ...]
     wing_random: Small
@@ -141,7 +141,7 @@ class Chances(Sourced, frozen=True):
 
 
 class Charts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The combat and landing charts, as the aid cards have them."""
+    """The combat and landing charts, as on the player aid cards."""
 
     interception: InterceptionChart
     bomber_damage: BomberDamage
@@ -178,7 +178,7 @@ class Altitude(Sourced, frozen=True):
 
 
 class Location(Sourced, frozen=True):
-    """A place around the bomber: what it adds to the bomber's fire and to ours, by altitude [10.5]."""
+    """A place around the bomber: what it adds to the bomber's hits and to ours, by altitude [10.5]."""
 
     id: Annotated[int, msgspec.Meta(ge=1, le=8)]
     low: tuple[int, int]

@@ -1,4 +1,4 @@
-"""Sense checks of Interceptor Ace's component data: what a schema cannot see [3.5, 3.6, 4.1, 9.1].
+"""Sanity checks of Interceptor Ace's component data: what a schema cannot see [3.5, 3.6, 4.1, 9.1].
 
 `refuse_nonsense` stops a pack that names things that do not exist or leaves a chart with a hole; the checks in
 CHECKS only complain, one sentence each, because an owner may have reasons.
@@ -26,7 +26,7 @@ MAX_HITS = 7
 
 
 def refuse_nonsense(c: Components) -> None:
-    """Stop at the first hole or the first name that stands for nothing."""
+    """Stop at the first hole, or the first name that refers to nothing."""
     for faults in (_months, _raid_chart, _targets, _units, _deck, _lists, _tracks, _aces, _career):
         refuse(faults(c))
 
@@ -174,7 +174,7 @@ def _career(c: Components) -> Iterator[Fault]:
 
 
 def check_aircraft(c: Components) -> Iterator[UserError]:
-    """The series have the number of models the book counts, and somebody can fly each of them [9.1, 8.2]."""
+    """Each series has as many models as the book counts, and somebody can fly each of them [9.1, 8.2]."""
     for series, wanted in TYPES.items():
         found = sum(1 for craft in c.aircraft.values() if craft.series == series)
         if found != wanted:
@@ -203,7 +203,7 @@ def _worth(cell: int | str) -> int:
 
 
 def check_dates(c: Components) -> Iterator[UserError]:
-    """A unit's first aircraft exists when careers begin there [4.1]."""
+    """A unit's first aircraft is in service when careers begin there [4.1]."""
     from viermot.games.interceptor.components import MONTHS
 
     for unit in c.units:
@@ -213,7 +213,7 @@ def check_dates(c: Components) -> Iterator[UserError]:
 
 
 def check_thresholds(c: Components) -> Iterator[UserError]:
-    """Bands that rise, as a reader of the charts expects [5.2, 7.4, 7.5, 7.6]."""
+    """Thresholds rise, as a reader of the charts expects [5.2, 7.4, 7.5, 7.6]."""
     landing, jump, victory = c.charts.landing, c.charts.parachute, c.calendar.victory
     bands = {
         "landing": (landing.rough, landing.crash, landing.destroyed),

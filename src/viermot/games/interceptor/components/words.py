@@ -1,8 +1,8 @@
-"""The words of the charts as an owner may write them, and what every row of the data has [3.6].
+"""The words an owner may write in the charts, and what every row of data has [3.6].
 
-Everything is in words, as the charts print it; `table.py` makes the small ints of them that the rules run on. A list of
-results goes from the lowest roll of its dice to the highest. The rows stand in calendar_rows.py, aircraft_rows.py,
-card_rows.py, chart_rows.py and career_rows.py.
+Everything is in words, as the charts print it; model/layout.py turns them into the small ints that the rules run on.
+A list of results goes from the lowest roll of its dice to the highest. The rows are in calendar.py, aircraft.py,
+cards.py, charts.py and careers.py.
 """
 
 from __future__ import annotations

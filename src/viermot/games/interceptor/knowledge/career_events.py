@@ -1,4 +1,4 @@
-"""The fields of the events between sorties, by kind, and what stands after the dice of a roll."""
+"""The fields of the events between sorties, by kind, and what follows the dice of a roll."""
 
 from __future__ import annotations
 

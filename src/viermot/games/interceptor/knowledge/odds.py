@@ -22,6 +22,7 @@ from viermot.games.interceptor.model.terms import (
     GP,
     GUNNERS,
     INTERCEPTIONS,
+    KILLED,
     LANDINGS,
     LONG,
     NAVIGATION,
@@ -35,6 +36,7 @@ from viermot.games.interceptor.rules.bombers import return_fire, striking
 from viermot.games.interceptor.rules.bombers.escaping import SLIP_AWAY
 from viermot.games.interceptor.rules.bombers.passes import BOMBERS, ENOUGH, ESCORTS
 from viermot.games.interceptor.rules.chance import Drawn
+from viermot.games.interceptor.rules.damage import wounds
 from viermot.games.interceptor.rules.damage.airframe import enemy_firepower, firepower, firing_weapons
 from viermot.games.interceptor.rules.damage.landing import (
     cannot_reach_base,
@@ -180,6 +182,18 @@ def their_fire(game: Game) -> Odds:
     return Odds("their_fire", "", "7.1.6e", modifiers, _banded(found)[: len(BANDS)], _mean(found))
 
 
+def answer_to_expect(game: Game) -> float:
+    """The mean of the hits a bomber's fire scores on us this round, over the cards still in the deck [7.1.6, 7.1.8].
+
+    Gunners and burst still stand in the state as the last round had them; those of this round are counted instead.
+    """
+    attack = game.pilot.attack
+    stale = attack.gunners - attack.exposed
+    more = sum_of(return_fire.fire_modifiers(game)) + stale - attack.bomber_hits[GUNNERS]
+    cards, fire = _cards(game), game.layout.fire
+    return sum(max(fire[card] + more, 0) for card in cards) / len(cards)
+
+
 def another_card(game: Game) -> list[Odds]:
     """What a second card would say in place of the first [7.7]."""
     drawn = game.asked[1] if game.asked is not None else None
@@ -255,6 +269,30 @@ def parachute(game: Game) -> Odds:
     return Odds("parachute", "", "7.6a", modifiers, tuple(found.items()))
 
 
+TWO_DICE: Final = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
+
+
+def landing_kills(game: Game, forced: int) -> float:
+    """How often a landing as things stand kills the pilot, a crash that he does not survive included [7.4.6, 7.4.7]."""
+    chart, added = game.layout.landing, sum_of(landing_modifiers(game, forced))
+    crash = sum(wounds.together(game, PILOT, game.layout.wound[face]) == KILLED for face in range(1, 7)) / 6
+    return sum(
+        chance if total + added >= chart.destroyed else chance * crash
+        for total, chance in TWO_DICE.items()
+        if total + added >= chart.crash
+    )
+
+
+def jump_kills(game: Game) -> float:
+    """How often a jump as things stand kills the pilot [7.6]."""
+    added = sum_of(parachute_modifiers(game, PILOT))
+    return sum(
+        chance
+        for total, chance in TWO_DICE.items()
+        if wounds.together(game, PILOT, jump(game, total + added)) == KILLED
+    )
+
+
 # -- trials -------------------------------------------------------------------------------------------------
 
 
@@ -262,7 +300,7 @@ def _copy(game: Game, seed: int) -> Game:
     """The table once more, with dice of its own."""
     trying = game.clone()
     trying.dice = QuickDice(seed)
-    trying.pilot.round.bonus = trying.pilot.attack.exposed = 0  # an extended burst of the round before counts no more
+    trying.pilot.round.bonus = trying.pilot.attack.exposed = 0  # an extended burst of the round before no longer counts
     return trying
 
 

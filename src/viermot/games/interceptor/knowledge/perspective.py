@@ -15,7 +15,7 @@ from msgspec import UNSET
 from viermot.games.interceptor.faces import diary, event_text
 from viermot.games.interceptor.knowledge import picture as shown
 from viermot.games.interceptor.knowledge.events import ORIENTATIONS, fields_of, plain
-from viermot.games.interceptor.knowledge.odds import Odds, odds
+from viermot.games.interceptor.knowledge.odds import Odds, answer_to_expect, jump_kills, landing_kills, odds
 from viermot.games.interceptor.model import terms
 from viermot.games.interceptor.model.ids import Seat, by_seat
 from viermot.games.interceptor.model.layout import Frame, Layout
@@ -31,6 +31,7 @@ from viermot.games.interceptor.rules.fighters.initiative import own_speed
 from viermot.games.interceptor.rules.flight import last_box, raid_box
 from viermot.games.interceptor.rules.options import approach
 from viermot.kernel import rulebook
+from viermot.kernel.dice import Dice
 from viermot.kernel.events import Event
 from viermot.kernel.perspective import PUBLIC
 
@@ -109,9 +110,27 @@ class CareerView:
         """The last box his fuel allows."""
         return last_box(self._game, self.pilot)
 
+    def answer_to_expect(self) -> float:
+        """Hits to expect from the bomber he attacks, this round."""
+        return answer_to_expect(self._game)
+
+    def landing_kills(self, forced: bool) -> float:
+        """The chance that he does not survive a landing now (`odds.landing_kills`)."""
+        return landing_kills(self._game, int(forced))
+
+    def jump_kills(self) -> float:
+        """The chance that he does not survive a jump now (`odds.jump_kills`)."""
+        return jump_kills(self._game)
+
     def odds(self, kind: str, codes: Iterable[int], spelled: Iterable[str]) -> list[Odds]:
         """The odds of a question now open, from what lies on the table."""
         return odds(self._game, kind, codes, spelled)
+
+    def table(self, dice: Dice) -> Game:
+        """All that lies on the table, copied, with these dice to go on with: everybody sees it [10.1]."""
+        game = self._game.clone()
+        game.dice = dice
+        return game
 
     # -- everything, as data ---------------------------------------------------------------------------------
 
@@ -193,7 +212,7 @@ class CareerView:
         return diary.entry(line, diary.sortie_of(before), locale)
 
     def diary(self, locale: str = "en") -> list[str]:
-        """The diary of everybody at the table, an entry a sortie, the oldest first.
+        """The diary of everybody at the table, one entry per sortie, the oldest first.
 
         >>> import viermot
         >>> s = viermot.new_game("interceptor", "1", seed="doc", seats={"pilot": "standard"})
@@ -223,7 +242,7 @@ def _result(game: Game) -> shown.PilotRecord | shown.CompanyRecord | None:
 
 
 def _successor(game: Game, pilot: Pilot) -> shown.Successor:
-    """A dead man's place is taken in the month after; who survives is followed from the beginning of the year [5.1]."""
+    """A dead man's place is taken the month after; whoever survives is followed from the start of the year [5.1]."""
     options = {name: value for name, value in game.layout.options.items() if name not in PERSONAL}
     if pilot.career.over != SURVIVED:
         options["start"] = terms.MONTHS[min(game.month + 1, len(terms.MONTHS) - 1)]

@@ -1,4 +1,4 @@
-"""The picture of the table: what CareerView.picture() is made of, and the page's types are generated from."""
+"""The picture of the table: what CareerView.picture() is made of, and what the page's types are generated from."""
 
 from __future__ import annotations
 

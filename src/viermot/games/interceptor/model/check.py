@@ -10,7 +10,7 @@ from viermot.games.interceptor.model.terms import KILLED, MONTHS, S_FORWARD, SYS
 
 
 def faults(game: Game) -> list[str]:
-    """Every invariant that is broken, worded for a programmer."""
+    """Every broken invariant, described for a programmer."""
     wrong = _calendar(game)
     for number, pilot in enumerate(game.pilots):
         wrong += [f"pilot {number + 1}: {fault}" for fault in (*_career(game, pilot), *_sortie(game, pilot))]
@@ -28,7 +28,7 @@ def _calendar(game: Game) -> list[str]:
     return wrong
 
 
-# What small vocabularies allow, so that a position written by hand cannot name what is not there.
+# The values that small vocabularies allow, so that a position written by hand cannot name what does not exist.
 BOUNDS: Final = {
     "career": {
         "rank": (0, 3), "officer": (0, 1), "starts": (0, 11), "special": (0, 4), "charmed": (0, 1),

@@ -1,4 +1,4 @@
-"""What the state of a career may hold, field by field and step by step; positions are held against it."""
+"""What the state of a career may hold, field by field and step by step; positions are checked against it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ LONGEST_SHEET: Final = 4_000
 
 
 def sizes(game: Game) -> dict[str, int]:
-    """How many there are of what, in this career."""
+    """How many there are of each thing in this career."""
     layout = game.layout
     return {
         "pilots": len(game.pilots), "units": len(layout.tracks), "aircraft": len(layout.aircraft),
@@ -58,7 +58,7 @@ def sizes(game: Game) -> dict[str, int]:
 
 
 class Away(Domain):
-    """Why he misses the lines to come, a letter each."""
+    """Why he misses the lines to come, one letter per line."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, str) and len(value) <= 99 and set(value) <= set(MISSED)
@@ -75,7 +75,7 @@ class Sheet(Domain):
 
 
 class Composed(Domain):
-    """One of the types a raid can be made of, or that it is not known yet."""
+    """One of the types a raid can be made of, or not known yet."""
 
     def __init__(self, of: str, nobody: bool = False) -> None:
         self.of, self.minimum = of, -1 if nobody else 0
@@ -86,7 +86,7 @@ class Composed(Domain):
 
 FIGHTER_DAMAGE: Final = Many(HITS, len(terms.SYSTEMS), len(terms.SYSTEMS))
 BOMBER_DAMAGE: Final = Many(HITS, len(terms.BOMBER_SYSTEMS), len(terms.BOMBER_SYSTEMS))
-# What has a smaller range than any other number of a pilot has.
+# Fields with a smaller range than a pilot's other numbers.
 NARROW: Final[dict[str, dict[str, Domain]]] = {
     "career": {
         "unit": Index("units", nobody=True), "aircraft": Index("aircraft", nobody=True), "officer": SWITCH,
@@ -160,7 +160,7 @@ ARGUMENTS: Final[dict[str, Domain]] = {
 }  # fmt: skip
 
 
-GoesOn = Callable[..., None]  # a step that dice or a card go on with
+GoesOn = Callable[..., None]  # a step that takes over a roll or a card
 
 
 def _carried_on(throw: Throw, dice: Dice, then: GoesOn, about: tuple[object, ...]) -> Task:
@@ -172,7 +172,7 @@ def _drawn_on(use: int, rules: str, card: Card, then: GoesOn, about: tuple[objec
 
 
 def _thrown(game: Game, throw: Throw, dice: Dice, then: GoesOn, about: tuple[object, ...]) -> bool:
-    """The dice on the table are those of the throw: one of ten or twenty sides, or several of six."""
+    """The dice on the table match the roll: one of ten or twenty sides, or several of six."""
     count, sides, *_ = throw
     return len(dice) == count and max(dice) <= sides and (sides == 6 or count == 1) and isinstance(about, tuple)
 

@@ -1,4 +1,4 @@
-"""Numbers that stand for things, each kind a type of its own: a seat is no crewman, and a bomber's wing no fighter's.
+"""Numbers that stand for things, with a type for each kind of thing: a seat is not a crewman, nor a model a unit.
 
 To the interpreter they are ints. The `by_...` functions number a list as `enumerate` does.
 """
@@ -37,7 +37,7 @@ NO_CARD: Final = Card(0)
 if TYPE_CHECKING:
 
     def by_seat(pilots: Iterable[T]) -> Iterator[tuple[Seat, T]]:
-        """Every pilot with the seat he has."""
+        """Every pilot with his seat."""
 
     def by_weapon(values: Iterable[T]) -> Iterator[tuple[Weapon, T]]:
         """Every forward weapon with its value."""

@@ -1,5 +1,7 @@
 """What never changes during a game: the charts as small ints, and the options it is played with [3.6, 10.0]."""
 
+# not compiled: a layout takes over a dictionary of charts
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,11 +36,11 @@ CAREER: Final = "career"  # the scenario in which the unit is rolled or chosen
 
 
 class OptionError(UserError):
-    """An option that cannot be had, with the reason."""
+    """An impossible option, with the reason."""
 
 
 class Frame:
-    """An aircraft as damage and initiative see it: an interceptor's mat, or a fighter of chart B11."""
+    """An aircraft as damage and initiative see it: an interceptor's mat, or a fighter on chart B11."""
 
     __slots__ = (
         "agile", "ammo", "boost", "crew", "engine", "engines", "fp", "lost_at", "name", "number", "radial",
@@ -46,13 +48,13 @@ class Frame:
     )  # fmt: skip
 
     def __init__(self, number: int, of: Aircraft | Fighter) -> None:
-        self.number = Model(number)  # of an interceptor; an enemy is known by his type
+        self.number = Model(number)  # of an interceptor; an enemy is known by its type
         self.name = of.name
         self.speed = of.speed
         self.agile = of.agile
         self.radial = of.radial
         self.engines = of.engines
-        self.engine = of.engine  # hits behind any armour that stop one
+        self.engine = of.engine  # hits, beyond any armour, that stop one
         own = isinstance(of, Aircraft)
         self.crew = of.crew if isinstance(of, Aircraft) else 1
         self.boost = of.boost if isinstance(of, Aircraft) else False
@@ -64,7 +66,7 @@ class Frame:
         self.ammo = tuple(-1 if weapon.ammo is None else weapon.ammo for weapon in self.weapons)
         thresholds = {"port wing": of.wing, "starboard wing": of.wing, "airframe": of.airframe, "tail": of.tail,
                       "controls": of.controls}  # fmt: skip
-        self.lost_at = tuple(thresholds.get(system, 0) for system in SYSTEMS)  # 0: not by number of hits
+        self.lost_at = tuple(thresholds.get(system, 0) for system in SYSTEMS)  # 0: cannot be lost to a number of hits
 
 
 def _cells(cells: Sequence[int | str]) -> tuple[int, ...]:
@@ -80,7 +82,7 @@ def _indexes(words: Sequence[str], names: Sequence[str], kind: Callable[[int], I
 
 
 class Burst(NamedTuple):
-    """A line of the extended burst chart: hits on top of the card's, ammunition it costs, guns that jam [7.1.13]."""
+    """A line of the extended burst chart: hits beyond the card's, ammunition it costs, guns that jam [7.1.13]."""
 
     bonus: int
     ammo: int
@@ -103,14 +105,14 @@ class Manoeuvre(NamedTuple):
 
 
 class Approach(NamedTuple):
-    """What the place an attack comes from adds to the bomber's hits and to ours [10.5]."""
+    """What the direction of an attack adds to the bomber's hits and to ours [10.5]."""
 
     theirs: int
     ours: int
 
 
 class Charts:
-    """The charts and cards of a pack as small ints; laid out once, however many games are played with it."""
+    """The charts and cards of a pack as small ints; laid out once, however many games use it."""
 
     def __init__(self, pack: Components) -> None:
         self._read_year(pack)
@@ -140,7 +142,7 @@ class Charts:
 
     def _read_year(self, pack: Components) -> None:
         self.sorties = tuple(row.sorties for row in pack.calendar.month)
-        self.raid_dice = tuple(min(pack.raids[month]) for month in MONTHS)  # the lowest roll is one each
+        self.raid_dice = tuple(min(pack.raids[month]) for month in MONTHS)  # the lowest roll is 1 on each die
         self.promotion = tuple(row.promotion for row in pack.calendar.month)
         self.raid_zone = tuple(
             {roll: TARGET_ZONES.index(raid.zone) for roll, raid in pack.raids[month].items()} for month in MONTHS
@@ -174,7 +176,7 @@ class Charts:
 
     def _read_cards(self, pack: Components) -> None:
         unused, *_ = pack.cards
-        cards = (unused, *pack.cards)  # a card's place is its number; nothing is numbered 0
+        cards = (unused, *pack.cards)  # a card's index is its number; there is no card 0
         self.hits = tuple(_cells(card.hits) for card in cards)
         self.fire = tuple(card.df for card in cards)
         self.jams = tuple(card.jam for card in cards)
@@ -253,7 +255,7 @@ class Charts:
         self.manoeuvre = tuple(Manoeuvre(_avoided(row.avoid), row.improve, row.ends) for row in learned)
         self.random_events = {roll: terms.EVENTS.index(row.name) for roll, row in pack.events.items()}
         by_name = {row.name: row for row in pack.events.values()}
-        any_row = pack.events[min(pack.events)]  # what a pack leaves out never happens, and its row is never asked
+        any_row = pack.events[min(pack.events)]  # what a pack leaves out never happens, so its row is never used
         self.lost_on_landing = sum(
             1 << terms.MARKERS.index(row.name) for row in pack.events.values() if row.kept == "sortie"
         )  # markers, a bit each
@@ -328,7 +330,7 @@ class Layout(Charts):
 
 
 def _checked(pack: Components, scenario: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options in one form; OptionError names one that cannot be had."""
+    """The options in canonical form; OptionError names one that is impossible."""
     if scenario != CAREER and not (scenario.isdigit() and 1 <= int(scenario) <= len(pack.units)):
         known = [CAREER, *(str(n) for n in range(1, len(pack.units) + 1))]
         raise OptionError("error.no_scenario", name=brief(scenario), known=", ".join(known))
@@ -377,7 +379,7 @@ def _option(pack: Components, name: str, value: Any) -> Any:
 
 
 def columns_reached(columns: tuple[int, ...]) -> tuple[int, ...]:
-    """By firepower, the column of the cards that counts: the last one it reaches, else the first [7.1.6]."""
+    """For each firepower, the column of the cards to read: the last one it reaches, otherwise the first [7.1.6]."""
     return tuple(
         max((n for n, minimum in enumerate(columns) if fp >= minimum), default=0) for fp in range(MAX_FIREPOWER)
     )

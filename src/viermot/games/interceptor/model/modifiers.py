@@ -1,4 +1,4 @@
-"""What changes a roll or a number of hits, each with its rule, as players count it up at the table.
+"""What changes a roll or a number of hits, each with its rule, as players add it up at the table.
 
 >>> found = [Modifier("range", -1, "7.1.7a"), Modifier("gunnery", 1, "7.7n")]
 >>> sum_of(found), rules_of("7.1.6b", found)
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 
 class Modifier(NamedTuple):
-    """One of them: its name, what it adds, and the rule that says so."""
+    """A modifier: its name, what it adds, and the rule that says so."""
 
     what: str
     points: int

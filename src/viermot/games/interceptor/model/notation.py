@@ -13,12 +13,12 @@ from viermot.kernel.agenda import Notation, Unreadable, Words
 if TYPE_CHECKING:
     from viermot.games.interceptor.model.state import Game
 
-EXTRAS: Final = ("burst", "wingman", "first")  # what may go with a point of aim, by the names Firing has for it
+EXTRAS: Final = ("burst", "wingman", "first")  # what may be added to a point of aim, by the names of Firing's fields
 ENDS: Final = {"break off": BREAK_OFF, "bail out": BAIL_OUT}
 
 
 class RoundNotation(Notation):
-    """A point of aim and what goes with it: "port wing", "airframe burst wingman first"; or "break off"."""
+    """A point of aim and its extras: "port wing", "airframe burst wingman first"; or "break off"."""
 
     def write(self, game: Game, option: int) -> str:
         if option >= BREAK_OFF:
@@ -55,7 +55,7 @@ class UnitNotation(Notation):
 
 
 class AircraftNotation(Notation):
-    """An aircraft by its model, and the rule that a text offends which names none."""
+    """An aircraft by its model, and the rule to cite for a text that names none."""
 
     def __init__(self, rule: str) -> None:
         self.rule = rule

@@ -1,4 +1,4 @@
-"""What an option means: an int inside the engine is made and read here and nowhere else.
+"""What an option means: the engine's ints are encoded and decoded here and nowhere else.
 
 >>> long_burst = Firing(AIRFRAME, burst=True)
 >>> long_burst.code, firing(long_burst.code) == long_burst
@@ -23,7 +23,7 @@ _BURST, _WINGMAN, _FIRST = 4, 8, 16
 
 
 class Firing(NamedTuple):
-    """A round: the point of aim, and what goes with it."""
+    """A round: the point of aim, and its extras."""
 
     aim: BomberSystem = AIRFRAME
     burst: bool = False  # an extended one
@@ -37,13 +37,13 @@ class Firing(NamedTuple):
 
 @cache
 def firing(code: int) -> Firing:
-    """The round that an option below BREAK_OFF means."""
+    """The round that an option below BREAK_OFF stands for."""
     return Firing(BomberSystem(code & 3), bool(code & _BURST), bool(code & _WINGMAN), bool(code & _FIRST))
 
 
 @cache
 def rounds(burst: bool, wingman: bool, first: bool) -> tuple[int, ...]:
-    """The options of a round in which these may be had, plain ones first."""
+    """The options of a round that allows these extras, plain ones first."""
     return tuple(
         Firing(aim, burst=with_burst, wingman=with_wingman, first=fires_first).code
         for fires_first in ((False, True) if first else (False,))
@@ -59,7 +59,7 @@ LEVELS: Final = range(3)  # LOW, LEVEL, HIGH
 
 
 class Spot(NamedTuple):
-    """Where an attack comes from: one of eight locations at one of three altitudes, or a climb or dive."""
+    """Where an attack comes from: one of eight locations at one of three altitudes, or a climb or a dive."""
 
     location: int
     altitude: int
@@ -75,7 +75,7 @@ class Spot(NamedTuple):
 
 
 def spot(code: int) -> Spot:
-    """The place that an option means."""
+    """The place an option stands for."""
     return Spot(*divmod(code, len(LEVELS)))
 
 
@@ -107,11 +107,11 @@ def chosen_unit(code: int) -> Unit:
 
 # -- a lesson [7.7] -------------------------------------------------------------------------------------------------
 
-DONE: Final = 0  # no lesson, or nothing to buy
+DONE: Final = 0  # no lesson, or no purchase
 
 
 def first_lesson(who: Crewman) -> int:
-    """The option by which this man learns the first skill of the list; the others follow."""
+    """The option for this man to learn the first skill on the list; the others follow."""
     return 1 + len(SKILLS) * who
 
 
@@ -127,7 +127,7 @@ class Lesson(NamedTuple):
 
 
 def lesson(code: int) -> Lesson:
-    """The lesson that an option other than DONE means."""
+    """The lesson that an option other than DONE stands for."""
     who, skill = divmod(code - 1, len(SKILLS))
     return Lesson(Crewman(who), Skill(skill))
 
@@ -150,28 +150,28 @@ class Purchase(NamedTuple):
 
     @property
     def series(self) -> Series:
-        """What LOOK looks for."""
+        """The series that LOOK looks up."""
         return Series(self.number)
 
     @property
     def model(self) -> Model:
-        """What TAKE takes."""
+        """The model that TAKE takes."""
         return Model(self.number)
 
     @property
     def unit(self) -> Unit:
-        """Where MOVE goes to."""
+        """The unit that MOVE goes to."""
         return Unit(self.number)
 
 
 def purchases(what: int, numbers: Iterable[int]) -> list[int]:
-    """The options of several such purchases."""
+    """The options for several purchases of one kind."""
     first = _FROM[what]
     return [first + number for number in numbers]
 
 
 @cache
 def purchase(code: int) -> Purchase:
-    """The purchase that an option means."""
+    """The purchase an option stands for."""
     what = max(what for what, first in enumerate(_FROM) if code >= first)
     return Purchase(what, code - _FROM[what])

@@ -1,6 +1,6 @@
 """Situations as data and as text: what a save holds, and a short TOML file that a person can write [3.4a, 4.3.2].
 
-A position names what differs from a fresh game. Where it has no agenda, `at` says where play goes on: at the next
+A position lists what differs from a fresh game. If it has no agenda, `at` says where play goes on: at the next
 `line` of the log, in an Endurance `box`, with the `bombers` ahead, in a `fight`, at the `landing`, or on the `ground`.
 """
 
@@ -71,7 +71,7 @@ OF_THE_RAID: Final = {"roll": "raid", "zone": "zone", "weather": "weather", "bom
 
 
 def to_data(game: Game) -> dict[str, Any]:
-    """The whole state but its log, as JSON data; equal states give equal data."""
+    """The whole state except its log, as JSON data; equal states give equal data."""
     data: dict[str, Any] = {name: getattr(game, name) for name in PLAIN}
     data |= {name: getattr(game.raid, field) for field, name in OF_THE_RAID.items()}
     data["deck"] = list(game.deck)
@@ -165,7 +165,7 @@ def _in_words(layout: Layout, name: str, value: Value) -> Value | list[str] | di
 
 def read(components: Components, text: str, dice: Dice) -> Game:
     """The game a position describes; BadPosition says what is wrong with it."""
-    from viermot.games.interceptor.model.domains import DECLARED  # which knows the steps, and they this game
+    from viermot.games.interceptor.model.domains import DECLARED  # here, since domains import the rules
 
     data = positions.opened(text, "interceptor")
     with made_up():
@@ -232,11 +232,11 @@ def _read_pilot(game: Game, row: dict[str, Any], aloft: bool) -> None:
         if name not in ("unit", "aircraft"):
             _set(layout, pilot, name, value)
     if aloft and any(pilot.duel.enemy_hits) and NAMES["duel.scored"] not in row:
-        pilot.duel.scored = 1  # a position written by hand means the pilot's own damage
+        pilot.duel.scored = 1  # in a position written by hand, damage is the pilot's own
 
 
 def _take_up(game: Game, pilot: Pilot) -> None:
-    """Where a position is in the air, so is he."""
+    """If the position is in the air, so is the pilot."""
     frame = game.layout.aircraft[pilot.career.aircraft]
     sortie, attack = pilot.sortie, pilot.attack
     sortie.flying, sortie.fate = 1, terms.AIRBORNE

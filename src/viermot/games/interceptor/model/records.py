@@ -1,4 +1,4 @@
-"""What is known of one pilot, in small records: his career, the men who fly with him, and the sortie he is on.
+"""All there is to know about a pilot, in small records: his career, the men who fly with him, and his current sortie.
 
 A record is a plain row of named values [3.3, 3.4a, 4.3.2]. Its fields are declared once, here: cloning, saves and
 positions are derived from the declaration (`written.py`).
@@ -32,7 +32,7 @@ NOTHING: Final = -1  # no shot was fired: neither hits nor a miss
 
 
 class Record(msgspec.Struct, gc=False):
-    """Named values. Records clone as one: what is a list among their values is copied by who holds the record."""
+    """Named values. A record is cloned shallowly; whoever holds it copies the lists among its values."""
 
     if TYPE_CHECKING:  # every struct has it
 
@@ -58,10 +58,10 @@ class Career(Record):
     officer: int = 1
     rank: int = 0
     starts: MonthNumber = MonthNumber(0)  # the first month of his career
-    over: int = 0  # how it has ended (victory.py), 0 while it has not
+    over: int = 0  # how it ended (victory.py), 0 while it goes on
     ace: str = ""  # the name on his ace card
-    special: int = 0  # what that card lets him do [10.2.2]
-    bomb_month: int = 0  # the month (+ 1) in which his bomb was dropped last
+    special: int = 0  # what the card lets him do [10.2.2]
+    bomb_month: int = 0  # the month (+ 1) in which he last dropped his bomb
     xp: int = 0
     skills: int = 0
     bombers: int = 0
@@ -73,8 +73,8 @@ class Career(Record):
     period_awards: int = 0  # since then
     fatigue: int = 0
     leave: int = 0
-    away: str = ""  # why he misses the lines to come, a letter each (career.py)
-    discharge: int = 0  # what waits for his release from hospital: MACHINE, LOST_MACHINE, OLD_CREW
+    away: str = ""  # why he misses the lines to come, one letter per line (career.py)
+    discharge: int = 0  # what awaits his release from hospital: MACHINE, LOST_MACHINE, OLD_CREW
     newcomer: int = 0  # has a man joined him since, with points to spend? [8.1 D]
     gunner_away: int = 0  # lines until the gunner is back from hospital [7.4.8]
     markers: int = 0
@@ -99,8 +99,8 @@ class Prestige(Record):
     points: int = 0
     level: int = 0
     free_moves: int = 0
-    waived: int = 0  # the model (+ 1) he started on, for which no level is asked [9.7]
-    lost_unique: int = 0  # one-offs that have been lost, a bit each [9.8]
+    waived: int = 0  # the model (+ 1) he started on, which needs no level [9.7]
+    lost_unique: int = 0  # one-offs already lost, a bit each [9.8]
     offers: int = 0  # aircraft that R1 has on offer now, a bit each
     looked: int = 0  # series looked up on R1 after this sortie, a bit each
 
@@ -112,16 +112,11 @@ class Wingman(Record):
     skills: int = 0
     bombers: int = 0
     fighters: int = 0
-    away: int = 0  # lines that must begin until he is back
+    away: int = 0  # lines that must begin before he is back
     sorties: int = 0
     wounds: int = 0
     awards: int = 0
     towards_xp: int = 0  # sorties since his last Experience Point
-
-    @property
-    def kills(self) -> int:
-        """All his victories."""
-        return self.bombers + self.fighters
 
 
 class Gunner(Record):
@@ -137,14 +132,14 @@ class Gunner(Record):
 
 
 class Sortie(Record):
-    """One flight, from take-off to the debriefing; laid out afresh at take-off [6.1]."""
+    """One flight, from take-off to debriefing; reset at take-off [6.1]."""
 
     flying: int = 0  # is this line flown?
     fate: int = 0  # ON_GROUND, AIRBORNE, LANDED, ...
     lost: int = 0  # is the aircraft gone?
-    downed: int = 0  # why it is: STILL_FLYING, SHOT_AWAY, BURNING, ...
+    downed: int = 0  # why: STILL_FLYING, SHOT_AWAY, BURNING, ...
     wound: int = 0
-    hurt: int = 0  # the weight of his wounds in this sortie (wounds.py)
+    hurt: int = 0  # the weight of his wounds this sortie (wounds.py)
     new_wounds: int = 0
     gunner_wound: int = 0
     gunner_hurt: int = 0
@@ -158,13 +153,13 @@ class Sortie(Record):
     box: int = 0
     had_event: int = 0
     trouble: int = 0
-    home: int = 0  # must he go home when this combat is over?
+    home: int = 0  # must he go home after this combat?
     spent: int = 0  # skills used up this sortie, a bit each; the wingman's Expert is bit 30
     repair: int = 0  # hits that count for repair [7.4.2]
     forced: int = 0  # a forced landing: the next line is lost [7.4.5]
     jammed: int = 0  # weapons, a bit each
     broken: int = 0
-    rockets: int = 0  # 1 while they are under the wings and whole
+    rockets: int = 0  # 1 while they are undamaged under the wings
     ammo: list[int] = []  # by weapon, -1 unlimited
     own_hits: list[int] = msgspec.field(default_factory=_undamaged_fighter)  # hits by system
 
@@ -178,11 +173,11 @@ class Attack(Record):
     target: BomberType = NO_BOMBER  # the type of the bomber singled out
     bomber_hits: list[int] = msgspec.field(default_factory=_undamaged_bomber)  # hits by system
     down: int = 0  # why it is lost, 0 while it flies
-    scored: int = 0  # who of us has damaged it: pilot or wingman, a bit each [7.4.3]
+    scored: int = 0  # which of us damaged it: pilot, wingman, a bit each [7.4.3]
     straggler: int = 0
     formation: int = 0
     first_pass: int = 0
-    fresh: int = 0  # the first firing round of a pass
+    fresh: int = 0  # is this the first firing round of a pass?
     under_way: int = 0  # is a pass being flown, so that a blast would reach him?
     range: int = 0
     aim: BomberSystem = AIRFRAME
@@ -198,15 +193,15 @@ class Duel(Record):
 
     enemy: EnemyType = NO_ENEMY
     last_enemy: EnemyType = EnemyType(0)  # the type he fought last
-    quality: int = 1  # of the pilot over there [10.4]
+    quality: int = 1  # of the enemy pilot [10.4]
     enemy_hits: list[int] = msgspec.field(default_factory=_undamaged_fighter)  # hits by system
     down: int = 0  # why the opponent is lost, 0 while he flies
-    scored: int = 0  # who of us has damaged him: pilot, wingman or gunner, a bit each [7.4.3]
+    scored: int = 0  # which of us damaged him: pilot, wingman, gunner, a bit each [7.4.3]
     orientation: WheelPlace = HEAD_ON
     free_shot: int = 0
     bounced: int = 0
     fought: int = 0
-    free: int = 0  # has he downed his opponent and may help others? [10.1.1]
+    free: int = 0  # has he downed his opponent, so that he may help others? [10.1.1]
     helped: int = 0
     assisting: int = 0
     holds_fire: int = 0  # does the rear gunner? [7.2.2.4]
@@ -214,12 +209,12 @@ class Duel(Record):
 
 
 class Round(Record):
-    """One round against bomber or fighter: what cards say waits here until both sides' results are applied together."""
+    """One round against a bomber or fighter: results wait here until both sides' are applied together."""
 
     number: int = 0
     shot: int = 0  # our result: a number of hits, GP or DE
-    bonus: int = 0  # hits by an extended burst
-    burst: int = 0  # ammunition it takes from each weapon, 0 for none
+    bonus: int = 0  # hits from an extended burst
+    burst: int = 0  # ammunition it costs each weapon, 0 for none
     after_jam: int = 0  # what jams once it is fired
     silent: int = 0  # has it jammed all guns before they fired? [7.1.13]
     incoming: int = 0  # the enemy's result
@@ -228,7 +223,7 @@ class Round(Record):
     dodge: int = 0  # hits the enemy avoids
     enemy_gain: int = 0
     finish: int = 0  # how the encounter ends after this round
-    wingman_fp: int = 0  # the wingman attacks with this
+    wingman_fp: int = 0  # what the wingman attacks with
     wingman_kill: int = 0  # did he shoot the opponent down?
     rear_hits: int = 0
     fought_from: int = 0  # the orientation in which the round was fought
@@ -252,7 +247,7 @@ class Pilot(msgspec.Struct, gc=False):
     round: Round = msgspec.field(default_factory=Round)
 
     def clone(self) -> Pilot:
-        """A man of his own, alike in everything."""
+        """An independent copy."""
         return CLONE(self)
 
     @property
@@ -273,7 +268,7 @@ LISTS: Final = tuple(
 def _cloner() -> Callable[[Pilot], Pilot]:
     """How a pilot is cloned, written out from the declared fields as a dataclass writes its `__init__`.
 
-    Asked for by name one after the other, the parts would take half as long again.
+    Fetching the parts one by one by name would take half as long again.
     """
     lines = [f"    {part} = self.{part}.__copy__()" for part in PARTS]
     lines += [f"    {part}.{name} = {part}.{name}[:]" for part, name in LISTS]

@@ -1,7 +1,7 @@
 """The state of a career: plain ints and small records that clone in a few microseconds [3.3, 3.4a, 4.3.2].
 
 The game holds the calendar, the raid and the deck; a Pilot holds one man's career and the sortie he is on
-(`records.py`). There is one pilot alone; in company [10.1] `game.pilot` is the one whose turn it is.
+(`records.py`). Usually there is only one; with several [10.1] `game.pilot` is the one whose turn it is.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from viermot.kernel.agenda import State, Task
 from viermot.kernel.dice import Dice
 from viermot.kernel.fields import copier
 
-UNKNOWN: Final = -2  # what the raid is made of, before it is met
+UNKNOWN: Final = -2  # the raid's composition before it is met
 UNKNOWN_BOMBERS: Final = BomberType(UNKNOWN)
 UNKNOWN_ESCORT: Final = EnemyType(UNKNOWN)
 
 
 class Raid(Record):
-    """What comes over on this line of the log [6.1, 7.1.2]."""
+    """The raid on this line of the log [6.1, 7.1.2]."""
 
-    roll: int = 0  # on A1, 0 before it
+    roll: int = 0  # on A1, 0 before it is made
     zone: int = 0
     weather: int = 0
     bombers: BomberType = UNKNOWN_BOMBERS  # their type, UNKNOWN until the raid is intercepted [7.1.2]
-    escort: EnemyType = UNKNOWN_ESCORT  # and that of its escort, -1 for none
+    escort: EnemyType = UNKNOWN_ESCORT  # its escort's, -1 for none
 
 
 class Game(State):
     """One game: the calendar, the raid, the deck, and the pilots."""
 
-    __slots__ = ("deck", "ending", "everybody", "layout", "line", "me", "month", "pilot", "pilots", "raid")
+    __slots__ = ("deck", "ending", "layout", "line", "me", "month", "pilot", "pilots", "raid")
 
     layout: Layout
     everybody: int  # the layout's mask of all seats
     month: MonthNumber
     line: int  # of the log, from 1
-    deck: bytes  # the cards not drawn, in order of number
+    deck: bytes  # the cards not drawn, by number
     raid: Raid
     pilots: list[Pilot]
     me: Seat
@@ -50,7 +50,7 @@ class Game(State):
     ending: str
 
     def clone(self) -> Game:
-        """A game of its own that goes on from here."""
+        """An independent game that goes on from here."""
         new = Game.__new__(Game)
         new.copy_agenda(self)
         COPY(new, self)
@@ -68,29 +68,29 @@ class Game(State):
     # -- chance, always through here ----------------------------------------------------------------
 
     def roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
-        """Throw six-sided dice and log them."""
+        """Roll six-sided dice and log them."""
         dice: Sequence[int] = self.dice.roll(count, what)
         self.announce("roll", rules, what, tuple(dice), *about)
         return dice
 
     def die(self, what: str, rules: str, *about: object) -> int:
-        """Throw one six-sided die and log it."""
+        """Roll one six-sided die and log it."""
         (face,) = self.roll(1, what, rules, *about)
         return face
 
     def roll_sided(self, sides: int, what: str, rules: str, *about: object) -> int:
-        """Throw one die of ten or twenty sides and log it."""
+        """Roll one die of ten or twenty sides and log it."""
         value: int = self.dice.draw(sides, what) + 1
         self.announce("roll", rules, what, (value,), *about)
         return value
 
     def either(self, count: int, what: str) -> int:
-        """Draw one of a number of things, each as likely as the next."""
+        """Pick one of several things, all equally likely."""
         value: int = self.dice.draw(count, what)
         return value
 
     def use_up(self, skill: int, mark: int = 0) -> None:
-        """A skill has been used; most serve once a sortie, as the list of skills says [7.7]."""
+        """A skill has been used; most work once a sortie, as the list of skills says [7.7]."""
         if self.layout.once_a_sortie & skill:
             self.pilot.sortie.spent |= mark or skill
 
@@ -114,7 +114,7 @@ class Game(State):
 
 
 def new_game(layout: Layout, dice: Dice) -> Game:
-    """A game before its first step: the deck full, the pilots not yet posted."""
+    """A game before its first step: a full deck, and pilots without a unit."""
     game = Game.__new__(Game)
     game.begin(dice)
     game.layout = layout

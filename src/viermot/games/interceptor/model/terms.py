@@ -19,7 +19,7 @@ from viermot.games.interceptor.model.ids import (
 # --- seats [10.1] ------------------------------------------------------------------------------------------
 
 PILOT: Final = Crewman(0)  # the seat whose turn it is; also the pilot among his crew
-RIVAL: Final = -1  # the next seat after it, who speaks for the enemy in competitive play [10.1.2]
+RIVAL: Final = -1  # the seat after it, who plays the enemy in competitive play [10.1.2]
 MAX_PILOTS: Final = 4
 
 # --- places and dates [4.2, 4.6] -----------------------------------------------------------------------
@@ -51,7 +51,7 @@ CLIMB, DIVE = 9, 10
 
 # --- results on the cards [7.1.6] ----------------------------------------------------------------------
 
-GP, DE = 100, 101  # beside a plain number of hits
+GP, DE = 100, 101  # besides plain numbers of hits
 RESULTS: Final = {"GP": GP, "DE": DE}
 ALL_DAMAGE: Final = 99  # what "avoid all damage" avoids
 WINGMAN_TEXTS: Final = ("busy", "attacks", "forces a break", "spoils his aim", "drives him off", "is hit")
@@ -63,7 +63,7 @@ CARD_USES: Final = (
     "attack", "defence", "wingman text", "bomber's fire", "enemy's attack", "enemy's defence", "rear gunner",
     "wingman's attack",
 )  # fmt: skip
-# Which line of the card each of them reads.
+# The line of the card that each of them reads.
 CARD_LINES: Final = ("hits", "defence", "wingman", "fire", "hits", "defence", "fire", "hits")
 (
     OWN_ATTACK, OWN_DEFENCE, WINGMAN_TEXT, BOMBER_FIRE, ENEMY_ATTACK, ENEMY_DEFENCE, REAR_GUNNER, WINGMAN_ATTACK,
@@ -83,7 +83,7 @@ BOMBER_PARTS: Final = (
 # In group damage: an engine on the side aimed at, an inner engine on either side.
 B_ENGINE, B_RANDOM_INNER = map(BomberPart, (12, 13))
 GROUP_PARTS: Final = (*BOMBER_PARTS, "engine", "random inner engine")
-# Where damage stands on the Bomber Target Chart; the first three are the points of aim.
+# Where damage is marked on the Bomber Target Chart; the first three are the points of aim.
 (
     CONTROLS, PORT_INNER, PORT_OUTER, STARBOARD_INNER, STARBOARD_OUTER, GUNNERS, BOMBER_PILOT, BOMBER_COPILOT, LEAKING,
 ) = map(BomberSystem, range(3, 12))  # fmt: skip
@@ -144,7 +144,7 @@ EVENTS: Final = (
     EYEWITNESS, LUCKY_CHARM, ARMOURER, OLD_HAND, NEWSREEL,
 ) = range(11)  # fmt: skip
 
-# Markers kept on the mat are bits.
+# Markers kept on the mat, as bits.
 GROUND_CONTROL_MARKER, EYEWITNESS_MARKER, CHARM_MARKER, ARMOURER_MARKER = 1, 2, 4, 8
 MARKERS: Final = ("ground control", "eyewitness", "lucky charm", "armourer")
 
@@ -162,7 +162,7 @@ SKILLS: Final = (
     SIXTH_SENSE, GUNNERY, AIM, CUBAN_EIGHT, CHANDELLE, IMMELMANN, SPLIT_S,
 ) = (1 << n for n in range(20))  # fmt: skip
 EXPERTS: Final = (EXPERT_BF109, EXPERT_FW190, EXPERT_BF110, EXPERT_ME410)  # by series
-WINGMANS_EXPERT: Final = 1 << 30  # among what was used up in a sortie
+WINGMANS_EXPERT: Final = 1 << 30  # among the skills used up in a sortie
 MANOEUVRES: Final = (CUBAN_EIGHT, CHANDELLE, IMMELMANN, SPLIT_S)  # in the order they are learned [10.6]
 WINGMAN, GUNNER = map(Crewman, (1, 2))  # beside the pilot, 0
 CREW: Final = ("pilot", "wingman", "gunner")

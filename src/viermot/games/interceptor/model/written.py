@@ -1,4 +1,4 @@
-"""How a pilot is written down: one flat table of all his records, as saves and positions have it.
+"""How a pilot is written down in saves and positions: one flat table of all his records.
 
 A field is written under its own name, with a prefix for the men who fly with him. Where a field has a better name in
 the code than in the files, SPELLED says so. Stored names are a format and stay: every save and position can still be
@@ -27,7 +27,7 @@ SPELLED: Final = {
     "duel.holds_fire": "holds", "duel.order_round": "told", "round.number": "round", "round.wingman_fp": "wing_fp",
     "round.wingman_kill": "wing_kill", "round.rear_hits": "rear", "round.fought_from": "was", "round.firing": "gun",
 }  # fmt: skip
-RETIRED: Final = {"flakked": 0}  # no rule asks for it any more; it is written as it always was, so that hashes hold
+RETIRED: Final = {"flakked": 0}  # no longer used by any rule; still written, so that hashes hold
 
 
 class Slot(NamedTuple):
@@ -49,29 +49,29 @@ NAMES: Final = {f"{part}.{field}": name for name, (part, field) in PLACES.items(
 
 
 def get(pilot: Pilot, name: str) -> Value:
-    """The field of that written name."""
+    """The value of the field with that written name."""
     part, field = PLACES[name]
     value: Value = getattr(getattr(pilot, part), field)
     return value
 
 
 def put(pilot: Pilot, name: str, value: Value) -> None:
-    """Give the field of that written name a value."""
+    """Set the field with that written name."""
     part, field = PLACES[name]
     setattr(getattr(pilot, part), field, value)
 
 
 def to_data(pilot: Pilot) -> dict[str, Value]:
-    """All of a pilot, lists of his own."""
+    """All of a pilot, with copies of his lists."""
     data: dict[str, Value] = dict(RETIRED)
-    values: Iterable[Value] = ALL_VALUES(pilot)  # one look for all: a state is hashed at every save
+    values: Iterable[Value] = ALL_VALUES(pilot)  # all at once: a state is hashed at every save
     for name, value in zip(PLACES, values, strict=True):
         data[name] = value[:] if type(value) is list else value
     return data
 
 
 def from_data(pilot: Pilot, data: Mapping[str, Value]) -> None:
-    """Make a pilot what `to_data` wrote."""
+    """Restore a pilot from what `to_data` wrote."""
     for name, value in data.items():
         if name not in RETIRED:
             put(pilot, name, list(value) if isinstance(value, list) else value)

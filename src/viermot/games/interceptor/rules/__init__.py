@@ -1,1 +1,1 @@
-"""The rules: steps and questions, one module a chapter of the book."""
+"""The rules: steps and questions, one folder or module per part of the book."""

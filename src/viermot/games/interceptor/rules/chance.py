@@ -1,9 +1,9 @@
 """Dice and cards that luck may change: the lucky charm [7.10], and an Expert's second card [7.7].
 
-The charm is good for one roll or card that affects the pilot. Ruling D67 says which rolls these are: those are thrown
-with `roll_for`, everybody else's with `game.roll`. So that it need not be offered after each of them, the pilot says
-beforehand when he wants to be asked: after whatever is grave, after any setback, or always (ruling D89). Whoever
-throws dice says with `bad` how a result is to be judged.
+The charm is good for one roll or card that affects the pilot. Ruling D67 says which rolls those are: they are made with
+`roll_for`, all others with `game.roll`. So that it need not be offered after every one, the pilot says beforehand when
+he wants to be asked: after anything grave, after any setback, or always (ruling D89). The caller's `bad` judges a
+result.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ EXPERT, WINGMAN_EXPERT, CHARM = 1, 2, 3
 HIS_OWN: Final = (OWN_ATTACK, OWN_DEFENCE, WINGMAN_TEXT)
 THE_WINGMANS: Final = (WINGMAN_TEXT, WINGMAN_ATTACK)
 
-FINE, SETBACK, GRAVE = range(3)  # how a roll or a card is for the pilot
+FINE, SETBACK, GRAVE = range(3)  # how a roll or a card turns out for the pilot
 ONLY_GRAVE, SETBACKS, EVERYTHING = range(3)  # when he wants to be asked whether to use the charm
 ORDERS: Final = ("grave", "setbacks", "every roll")
-ASKED_FROM: Final = (GRAVE, SETBACK, FINE)  # by order: from which of these on
+ASKED_FROM: Final = (GRAVE, SETBACK, FINE)  # by order: the mildest result he is asked about
 
 Dice = tuple[int, ...]
-About = TypeVarTuple("About")  # what the dice or the card go on with: ints, texts and tuples of these
+About = TypeVarTuple("About")  # what is passed on with the dice or the card: ints, texts and tuples of these
 
 
 class Throw(NamedTuple):
-    """How many dice, of how many sides, what for, by which rules, and what else is told with them."""
+    """How many dice of how many sides, what for, by which rules, and what else the log says with them."""
 
     number: int
     sides: int
@@ -60,7 +60,7 @@ class Throw(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """A roll that lies on the table, and what goes on with it. In a save the throw is a plain row."""
+    """A roll on the table, and the step it goes to. In a save the throw is a plain row."""
 
     throw: Throw
     dice: Dice
@@ -69,7 +69,7 @@ class Thrown(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A card that lies on the table, and what goes on with it."""
+    """A card on the table, and the step it goes to."""
 
     use: int
     rules: str
@@ -82,9 +82,9 @@ def roll_for(
     game: Game, count: int, what: str, rules: str, then: Callable[[Game, Dice, *About], None], *about: *About,
     facts: tuple[object, ...] = (), sides: int = 6, bad: Callable[[Game, Dice, *About], int] | None = None,
 ) -> None:  # fmt: skip
-    """Throw dice that matter to the pilot, and go on with them; a pilot with a lucky charm may throw again.
+    """Roll dice that matter to the pilot, and go on with them; a pilot with a lucky charm may reroll.
 
-    `bad` gets the dice and what they go on with, and says whether that is fine, a setback or grave.
+    `bad` is given the dice and the arguments that go with them, and says whether that is fine, a setback or grave.
     """
     dice = _thrown(game, count, sides, what, rules, facts)
     if game.pilot.career.markers & CHARM_MARKER and calls_for_luck(game, bad(game, dice, *about) if bad else SETBACK):
@@ -100,7 +100,7 @@ def calls_for_luck(game: Game, how_bad: int) -> bool:
 
 @question(PILOT, "7.10c", Words(*ORDERS))
 def charm_order(game: Game) -> list[int]:
-    """When shall the lucky charm be offered: after what is grave, after any setback, or after every roll? [7.10]"""
+    """When is the lucky charm offered: after something grave, after any setback, or after every roll? [7.10]"""
     return (
         [ONLY_GRAVE, SETBACKS, EVERYTHING]
         if game.pilot.career.markers & CHARM_MARKER
@@ -128,7 +128,7 @@ def _thrown(game: Game, count: int, sides: int, what: str, rules: str, facts: tu
 
 @question(PILOT, "7.10b", Words("keep", "again"), default=KEEP)
 def lucky_charm(game: Game, thrown: Thrown) -> list[int]:
-    """Keep this roll, or use the charm up and throw again? [7.10]"""
+    """Keep this roll, or use up the charm and reroll? [7.10]"""
     return [KEEP, AGAIN] if game.pilot.career.markers & CHARM_MARKER else [KEEP]
 
 
@@ -147,14 +147,14 @@ def lucky_charm_facts(game: Game, thrown: Thrown) -> Facts:
 
 
 def use_charm(game: Game) -> None:
-    """The charm is used up, once in a career: a later one has no power [7.10]."""
+    """The charm is used up, once in a career: a later one does nothing [7.10]."""
     game.pilot.career.markers &= ~CHARM_MARKER
     game.pilot.career.charmed = 1
     game.announce("charm_used", "7.10b 7.10c")
 
 
 def draw(game: Game, use: int, rules: str) -> Card:
-    """One card off the deck, each as likely as the next; an empty deck is reshuffled [3.5.1]."""
+    """A card from the deck, all equally likely; an empty deck is reshuffled [3.5.1]."""
     if not game.deck:
         game.deck = game.layout.deck
         game.announce("shuffled", "3.5.1b")
@@ -180,7 +180,7 @@ def draw_for(game: Game, use: int, rules: str, then: Callable[[Game, Card, *Abou
 
 @question(PILOT, "7.7i", Words("keep", "expert", "wingman", "charm"), default=KEEP)
 def second_card(game: Game, drawn: Drawn) -> list[int]:
-    """Keep this card, or draw another one in its place? [7.7]"""
+    """Keep this card, or draw another in its place? [7.7]"""
     pilot = game.pilot
     expert = EXPERTS[game.mat.series]
     options = [KEEP]
@@ -197,19 +197,19 @@ def second_card(game: Game, drawn: Drawn) -> list[int]:
 
 
 def card_is_bad(game: Game, use: int, card: Card, about: tuple[object, ...]) -> int:
-    """What the line of a card that is read means to the pilot: nothing, a setback, or something grave."""
+    """What the line read on a card means for the pilot: fine, a setback, or something grave."""
     layout = game.layout
     if use == BOMBER_FIRE:
         return GRAVE if layout.fire[card] > HOT else SETBACK if layout.fire[card] else FINE
     if use == ENEMY_ATTACK:
-        (fp,) = about or (enemy_firepower(game),)  # a wingman's is said with the card
+        (fp,) = about or (enemy_firepower(game),)  # a wingman's comes with the card
         assert isinstance(fp, int)
         hits = layout.hits[card][layout.column[fp]]
         return GRAVE if hits >= GP else SETBACK if hits else FINE
     return SETBACK if _line_fails(game, use, card) else FINE
 
 
-HOT: Final = 2  # hits of defensive fire that a pilot can bear
+HOT: Final = 2  # hits of defensive fire that a pilot can put up with
 
 
 def _line_fails(game: Game, use: int, card: Card) -> bool:

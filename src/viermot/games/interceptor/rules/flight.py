@@ -56,13 +56,13 @@ def raid_box(game: Game, pilot: Pilot) -> int:
 
 
 def last_box(game: Game, pilot: Pilot) -> int:
-    """The last box that is not greyed out for his aircraft [6.1]."""
+    """The last box not greyed out for his aircraft [6.1]."""
     return game.layout.last_box[game.layout.aircraft[pilot.career.aircraft].engines - 1]
 
 
 @step
 def sortie(game: Game, flight: Flight) -> None:
-    """All of a flight whose fuel reaches the raid take off and go straight to it [4.6.3, 6.1]."""
+    """All pilots of a flight with the fuel to reach the raid take off and go straight to it [4.6.3, 6.1]."""
     up: list[Seat] = []
     for who in flight:
         pilot = game.pilots[who]
@@ -79,7 +79,7 @@ def sortie(game: Game, flight: Flight) -> None:
 
 
 def set_out(game: Game, flight: Flight) -> None:
-    """Off they go, the leader first [6.1, 10.1.1]."""
+    """They set out, the leader first [6.1, 10.1.1]."""
     for who in flight:
         turn(game, who)
         take_off(game)
@@ -91,7 +91,7 @@ def set_out(game: Game, flight: Flight) -> None:
 
 
 def led_by(game: Game, flight: Sequence[Seat]) -> Seat:
-    """Whoever led last; at first, the first of them."""
+    """Whoever led last; to begin with, the first of them."""
     return next((who for who in flight if game.pilots[who].career.leads), flight[0])
 
 
@@ -122,7 +122,7 @@ def leader_chosen(game: Game, flight: Flight, answer: int) -> None:
 
 
 def take_off(game: Game) -> None:
-    """The mat is laid out afresh: full ammunition, no damage, the aircraft on the track [4.4.2, 4.5, 6.1]."""
+    """The mat is reset: full ammunition, no damage, the aircraft on the track [4.4.2, 4.5, 6.1]."""
     pilot, frame = game.pilot, game.mat
     pilot.sortie = Sortie(
         flying=1,
@@ -157,13 +157,13 @@ def intercept(game: Game, flight: Flight) -> None:
 
 
 def unlucky_contact(game: Game, dice: tuple[int, ...], flight: Flight) -> int:
-    """Nobody found, or found in a bad place."""
+    """Nobody found, or found at a disadvantage."""
     return SETBACK if meaning(game, sum(dice)) in (NOT_LOCATED, FIGHTERS, START_DISADVANTAGED) else FINE
 
 
 @step
 def contact(game: Game, dice: tuple[int, ...], flight: Flight) -> None:
-    """What the roll means, after ground control has had a word."""
+    """What the roll means, once ground control has had its say."""
     total = sum(dice)
     if game.pilot.career.markers & GROUND_CONTROL_MARKER:
         game.push(ground_control, Contact(total, flight))
@@ -180,7 +180,7 @@ class Contact(NamedTuple):
 
 @question(PILOT, "7.10b", Numbers())
 def ground_control(game: Game, made: Contact) -> list[int]:
-    """Ground control can shift this interception roll: to which number? [7.10]"""
+    """Ground control can change this interception roll: to which number? [7.10]"""
     total, shift = made.total, game.layout.control_shift
     return [total, *(n for n in range(max(2, total - shift), min(12, total + shift) + 1) if n != total)]
 
@@ -209,7 +209,7 @@ def shifted(game: Game, made: Contact, answer: int) -> None:
 
 
 def meaning(game: Game, total: int) -> int:
-    """What an interception roll comes to: a second 12 is a sweep, and Navigation finds the raid [7.10, 7.7]."""
+    """What an interception roll means: a second 12 is a sweep, and Navigation finds the raid [7.10, 7.7]."""
     met: int = game.layout.interception[game.month][total]
     if met == EVENT and game.pilot.sortie.had_event:
         return FIGHTERS
@@ -242,7 +242,7 @@ def meet_sweep(game: Game, flight: Flight) -> None:
 
 
 def sweep_above(game: Game, dice: tuple[int, ...], enemy: EnemyType, flight: Flight) -> int:
-    """A sweep that has the better of him to begin with."""
+    """A sweep that starts with the advantage over him."""
     return SETBACK if game.layout.sweep_orientation[sum(dice) - 1] < HEAD_ON else FINE
 
 
@@ -294,13 +294,13 @@ def press_on(game: Game) -> list[int]:
     if not (must_abort(pilot) or pilot.sortie.home or engine_lost(game) or pilot.sortie.box >= last_box(game, pilot)):
         options = [FLY_ON, GO_HOME]
     hurt = any(pilot.sortie.own_hits) or pilot.sortie.wound
-    if pilot.duel.fought and hurt and not cannot_reach_base(game):  # else he is asked when he comes down
+    if pilot.duel.fought and hurt and not cannot_reach_base(game):  # otherwise he is asked when he comes down
         options.append(JUMP)
     return options
 
 
 def engine_lost(game: Game) -> bool:
-    """Is an engine out? A damaged one hampers further interceptions, a dead one precludes them [7.4.1, ruling D87]."""
+    """Is an engine out? A damaged one hampers further interceptions, a dead one rules them out [7.4.1, ruling D87]."""
     return engines_out(game.mat, game.pilot.sortie.own_hits) > 0
 
 
@@ -341,7 +341,7 @@ def on_or_home(game: Game, answer: int) -> None:
 
 @step
 def next_box(game: Game, flight: Flight) -> None:
-    """Those still up move one box ahead and look again [6.1, 7.1.2]."""
+    """Those still flying move one box ahead and look again [6.1, 7.1.2]."""
     up = tuple(who for who in flight if game.pilots[who].airborne)
     if not up:
         return

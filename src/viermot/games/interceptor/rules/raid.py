@@ -1,4 +1,4 @@
-"""What comes over: the raid of the day and its weather [6.1], the bombers and their escort [7.1.2]."""
+"""The raid of the day and its weather [6.1], the bombers and their escort [7.1.2]."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Type = TypeVar("Type", BomberType, EnemyType)
 
 @step
 def incoming_raid(game: Game) -> None:
-    """Where the raid goes, by month and dice, and what the weather is [6.1]; unless nobody can fly."""
+    """The raid's target, by month and dice, and the weather [6.1]; skipped if nobody can fly."""
     if not any(pilot.sortie.flying for pilot in game.pilots):
         return
     layout, month = game.layout, game.month
@@ -34,10 +34,10 @@ class Force(NamedTuple):
 
 
 def force(game: Game) -> Force:
-    """Which bombers, and which fighters escort them [7.1.2].
+    """Which bombers come, and which fighters escort them [7.1.2].
 
-    Chart A3 is consulted when the raid is first intercepted, with a roll where more than one type is possible; what it
-    says holds for that raid, in every box and for everybody who meets it [7.11, ruling D85].
+    Chart A3 is consulted when the raid is first intercepted, with a roll if more than one type is possible; the result
+    holds for that raid, in every box and for everybody who meets it [7.11, ruling D85].
     """
     if game.raid.bombers == UNKNOWN:
         game.raid.bombers, game.raid.escort = composition(game)
@@ -52,7 +52,7 @@ def composition(game: Game) -> Force:
 
 
 def _one_of(game: Game, types: tuple[Type, ...], what: str, rules: str) -> Type:
-    """One of six types by die roll; no die is thrown where all six are the same."""
+    """One of six types by die roll; no die is rolled if all six are the same."""
     if len(set(types)) > 1:
         return types[game.die(what, rules) - 1]
     (only,) = set(types)
@@ -60,5 +60,5 @@ def _one_of(game: Game, types: tuple[Type, ...], what: str, rules: str) -> Type:
 
 
 def sweep(game: Game) -> EnemyType:
-    """Whose sweep it is [7.2.1]."""
+    """Who flies the sweep [7.2.1]."""
     return _one_of(game, game.layout.sweeps[game.raid.zone], "sweep", "7.2.1a")

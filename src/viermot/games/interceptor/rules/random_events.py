@@ -101,13 +101,13 @@ def event_rolled(game: Game, dice: tuple[int, ...]) -> None:
 
 
 def many_hits(game: Game, dice: tuple[int, ...]) -> int:
-    """More than half the hits it could be?"""
+    """More than half the hits possible?"""
     return GRAVE if sum(dice) > 4 else SETBACK
 
 
 @step
 def stray_fire(game: Game, dice: tuple[int, ...]) -> None:
-    """Half a die of hits [7.10]."""
+    """Hits: half a die [7.10]."""
     divide = game.layout.stray_divide
     hits = (sum(dice) + divide - 1) // divide
     game.announce("stray_fire", "7.10b", hits)

@@ -1,7 +1,7 @@
-"""Questions with one sensible answer, and when they have it, for pilots who want to be asked only what matters.
+"""When a question has only one sensible answer, for pilots who want to be asked only what matters.
 
-Each looks at nothing but what the pilot himself knows. Whether it is used, he decides (kernel/standing.py). The lucky
-charm needs no rule here: as long as he has not said otherwise, it is offered only after what is grave (ruling D89).
+Each function looks at nothing but what the pilot himself knows, and he decides whether to use it (kernel/standing.py).
+The lucky charm needs nothing here: unless he says otherwise, it is offered only after something grave (ruling D89).
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ EARNED: Final = frozenset({"prestige", "paid", "new_aircraft"})
 
 
 def whole(game: Game) -> bool:
-    """Is neither he nor his aircraft hurt?"""
+    """Are he and his aircraft unhurt?"""
     sortie = game.pilot.sortie
     return not any(sortie.own_hits) and not sortie.wound
 
 
 def armed(game: Game) -> bool:
-    """Does a cannon that fires have a round left? Machine guns alone, which never run dry, bring nothing down."""
+    """Does a working cannon have rounds left? Machine guns alone, which never run dry, bring nothing down."""
     return any(game.pilot.sortie.ammo[weapon] > 0 for weapon in firing_weapons(game))
 
 
@@ -60,19 +60,19 @@ def armed(game: Game) -> bool:
 
 @choose_target.settles
 def goes_for_bombers(game: Game) -> int | None:
-    """Bombers without escort are what he has come for [7.1.3a]."""
+    """Unescorted bombers are what he has come for [7.1.3a]."""
     return BOMBERS if game.pilot.attack.escort < 0 and whole(game) and armed(game) else None
 
 
 @straggler.settles
 def goes_for_the_straggler(game: Game) -> int | None:
-    """There is no easier one [7.10b]."""
+    """There is no easier target [7.10b]."""
     return YES if whole(game) and armed(game) else None
 
 
 @out_of_the_sun.settles
 def dives_to_medium_range(game: Game) -> int | None:
-    """The shot that nobody answers is best fired close; only rockets and bombs want Long range [7.1.2i, 7.1.14a]."""
+    """An unanswered shot is best fired from close in; only rockets and bombs need Long range [7.1.2i, 7.1.14a]."""
     if game.pilot.sortie.rockets or has_bomb(game):
         return None
     return MEDIUM if MEDIUM in out_of_the_sun.options(game) else None
@@ -80,10 +80,10 @@ def dives_to_medium_range(game: Game) -> int | None:
 
 @fire_round.settles
 def fires_on(game: Game) -> int | None:
-    """He aims where he did: in a new pass, for he has just decided to come round again at this bomber; and unhurt at
-    a range at which nothing adds to the bomber's fire, for he could do no better elsewhere [7.1.6, 7.1.7, 7.1.11].
+    """He aims where he did before: on a new pass, since he has just decided to come round again at this bomber; and,
+    unhurt, at a range that adds nothing to the bomber's fire, since he could do no better [7.1.6, 7.1.7, 7.1.11].
 
-    Without a gun that fires there is nothing to do but break off.
+    Without a working gun there is nothing to do but break off.
     """
     attack = game.pilot.attack
     if not firepower(game):
@@ -95,24 +95,22 @@ def fires_on(game: Game) -> int | None:
 
 @after_pass.settles
 def comes_round_again(game: Game) -> int | None:
-    """Whole, with rounds left and no escort about: on with the one he has hit, or when it is down with another.
-
-    Whoever has broken the pass off is asked. With nothing left to fire it is enough [7.1.9, 7.1.11].
+    """Unhurt and with no escort about: again at the one he has hit, even if he broke off or has only machine guns left;
+    if it is down, at another. With nothing left to fire at a bomber nobody has hit, it is enough [7.1.9, 7.1.11].
     """
     attack, offered = game.pilot.attack, after_pass.options(game)
+    if not {AGAIN, ANOTHER} & set(offered):
+        return ENOUGH  # he can still bail out later
     if not whole(game):
         return None
-    if not armed(game):
-        return None if attack.scored and AGAIN in offered else ENOUGH
-    if AGAIN not in offered:
-        return ANOTHER if ANOTHER in offered else ENOUGH
-    broke_off = game.log[-1][0] == "breaks_off"
-    return AGAIN if attack.scored and not broke_off else None
+    if AGAIN in offered:
+        return AGAIN if attack.scored else None if armed(game) else ENOUGH
+    return ANOTHER if ANOTHER in offered and armed(game) else ENOUGH
 
 
 @escape.settles
 def slips_away(game: Game) -> int | None:
-    """To try costs nothing: whoever is seen fights as he would have anyway [7.1.10b]."""
+    """Trying costs nothing: if he is seen, he fights as he would have anyway [7.1.10b]."""
     return SLIP_AWAY if whole(game) else None
 
 
@@ -121,9 +119,9 @@ def slips_away(game: Game) -> int | None:
 
 @dogfight.settles
 def fires_from_behind(game: Game) -> int | None:
-    """From behind nobody fires back: whole and with rounds left he attacks, and keeps Reflexes for worse moments.
+    """From behind nobody fires back: unhurt and with rounds left he attacks, and saves Reflexes for worse moments.
 
-    Who may only get away or jump gets away: he may still jump later [7.2.2.1, 7.4.1].
+    If he can only get away or bail out, he gets away: he can still bail out later [7.2.2.1, 7.4.1].
     """
     if game.pilot.duel.orientation <= HEAD_ON:
         return None
@@ -134,20 +132,20 @@ def fires_from_behind(game: Game) -> int | None:
 
 @gain_by_reflexes.settles
 def reacts(game: Game) -> int | None:
-    """Once a sortie: to get off somebody's sights or behind him, not when he is behind him already [7.7f]."""
+    """Once a sortie: to get out of somebody's sights or behind him, not when already behind him [7.7f]."""
     ready = YES in gain_by_reflexes.options(game)
     return YES if ready and game.pilot.duel.orientation <= HEAD_ON else NO
 
 
 @engage_another.settles
 def lets_the_others_go(game: Game, enemy: EnemyType) -> int | None:
-    """Hurt or without rounds nobody asks for another fight, head on [7.2.2.9b]."""
+    """Hurt or out of ammunition, nobody wants another fight head on [7.2.2.9b]."""
     return None if whole(game) and armed(game) else NO
 
 
 @second_card.settles
 def keeps_a_good_card(game: Game, drawn: Drawn) -> int | None:
-    """A card that does what it should is kept; how good a shot is good enough, he must say [7.7i]."""
+    """A card that does its job is kept; how good a shot is good enough, the pilot must say [7.7i]."""
     if drawn.use == OWN_ATTACK:
         return None
     return KEEP if card_is_bad(game, drawn.use, drawn.card, drawn.about) == FINE else None
@@ -158,7 +156,7 @@ def keeps_a_good_card(game: Game, drawn: Drawn) -> int | None:
 
 @charm_order.settles
 def charm_order_stands(game: Game) -> int | None:
-    """When he wants to be asked about his charm stands until he says otherwise [7.10c]."""
+    """His order about when to offer the charm stands until he changes it [7.10c]."""
     return game.pilot.career.charm_order
 
 
@@ -171,12 +169,10 @@ def control_changes_nothing(game: Game, made: Contact) -> int | None:
 
 @press_on.settles
 def looks_for_them(game: Game) -> int | None:
-    """Nothing has happened yet: on. Nothing left to fire, and no reason to jump: home [6.1, 7.4.2a]."""
+    """If nothing has happened yet he flies on; hurt, or with nothing left to fire, he goes home [6.1, 7.4.2a]."""
     sortie = game.pilot.sortie
     offered = press_on.options(game)
-    if not whole(game):
-        return None
-    if not armed(game):
+    if not whole(game) or not armed(game):
         return GO_HOME
     untouched = not sortie.trouble and not game.pilot.duel.fought and list(sortie.ammo) == list(game.mat.ammo)
     return FLY_ON if FLY_ON in offered and untouched else None
@@ -186,8 +182,8 @@ def looks_for_them(game: Game) -> int | None:
 
 
 def since_take_off(game: Game, sorties: int = 1) -> Iterator[str]:
-    """The kinds of what has happened since the last take-off, or since an earlier one, newest first."""
-    for kind, *_ in reversed(game.log):
+    """The kinds of the events since the last take-off, or since an earlier one, newest first."""
+    for kind, *_ in game.latest():
         sorties -= kind == "take_off"
         if not sorties:
             return
@@ -196,9 +192,9 @@ def since_take_off(game: Game, sorties: int = 1) -> Iterator[str]:
 
 @spend_experience.settles
 def learns_nothing_new(game: Game) -> int | None:
-    """What could be learned before this sortie, he has passed over before [7.7a].
+    """Anything he could have learned before this sortie, he has already passed up [7.7a].
 
-    Experience comes by single points: what it has brought within reach costs all a man has.
+    Experience comes one point at a time: whatever has just come within reach costs all the points a man has.
     """
     career = game.pilot.career
     if len(game.pilots) > 1 or career.newcomer or not career.flights or not LEARNED.isdisjoint(since_take_off(game)):
@@ -212,8 +208,8 @@ def learns_nothing_new(game: Game) -> int | None:
 
 @spend_prestige.settles
 def looks_at_the_chart(game: Game) -> int | None:
-    """A look at R1 costs nothing [4.6.4a]. If it offers nothing better, and he has gained nothing, he has chosen
-    before, and so has whoever need not look [8.2c].
+    """A look at R1 costs nothing [4.6.4a]. If it offers nothing better and he has gained nothing, he has already made
+    this choice, as has a pilot who need not look [8.2c].
 
     A new month may bring new models, new units and new ranks.
     """
@@ -228,7 +224,7 @@ def looks_at_the_chart(game: Game) -> int | None:
 
 
 def is_better(game: Game, model: Model) -> bool:
-    """Has it more guns than his own, more speed, or something else that his own has not?"""
+    """Does it have more guns or speed than his own, or something else that his own lacks?"""
     mine, other = game.mat, game.layout.aircraft[model]
     return other.series != mine.series or (
         sum(other.fp) > sum(mine.fp) or other.speed > mine.speed or other.rocket_hit > mine.rocket_hit

@@ -40,7 +40,7 @@ def posting(game: Game) -> None:
         aces.lay_card(game)
     if game.layout.unit >= 0 and not (
         game.pilot.career.ace and game.layout.ace_late
-    ):  # a historical start is the card's
+    ):  # a historical start is fixed by the card
         assign(game, game.layout.unit, "4.1d")
     elif game.pilot.career.ace:
         game.push(ace_unit)
@@ -54,7 +54,7 @@ def posting(game: Game) -> None:
 
 @question(PILOT, "10.2.1", Words("card", "roll"))
 def ace_unit(game: Game) -> list[int]:
-    """Does the ace begin in the unit on his card, or in one by chance? [10.2.1]"""
+    """Does the ace start in the unit on his card, or in a random one? [10.2.1]"""
     return [BY_CARD] if game.layout.ace_late else [BY_CARD, BY_CHANCE]
 
 
@@ -69,7 +69,7 @@ def ace_unit_chosen(game: Game, answer: int) -> None:
 
 @ace_unit.tells
 def ace_unit_facts(game: Game) -> Facts:
-    return {"unit": aces.posting(game)[0]}
+    return {"unit": aces.posting(game).unit}
 
 
 @question(PILOT, "4.1a", UNIT, default=BY_ROLL)
@@ -102,7 +102,7 @@ def roll_unit(game: Game) -> None:
 
 
 class LateUnit(NamedTuple):
-    """A unit that begins later in the year, and the rule by which it was rolled."""
+    """A unit that starts later in the year, and the rule by which it was rolled."""
 
     unit: Unit
     rule: str
@@ -110,7 +110,7 @@ class LateUnit(NamedTuple):
 
 @question(PILOT, "4.2.1", Words("accept", "reroll"))
 def late_start(game: Game, late: LateUnit) -> list[int]:
-    """This unit begins later in the year: start then, or roll again? [4.2, ruling D11]"""
+    """This unit starts later in the year: start then, or reroll? [4.2, ruling D11]"""
     return [ACCEPT, REROLL]
 
 
@@ -128,7 +128,7 @@ def late_start_facts(game: Game, late: LateUnit) -> Facts:
 
 
 def assign(game: Game, number: Unit, rules: str) -> None:
-    """A unit that is in the field by the month chosen, or from its own month on [4.1, 4.2.1]."""
+    """Join a unit in the month chosen, or in the month it enters the field if that is later [4.1, 4.2.1]."""
     join(game, number, max(game.layout.start, game.layout.unit_since[number]), rules)
 
 
@@ -146,7 +146,7 @@ def join(game: Game, number: Unit, month: MonthNumber, rules: str) -> None:
 
 @question(PILOT, "4.2.2", FIRST_AIRCRAFT, undoable=True)
 def first_aircraft(game: Game) -> list[Model]:
-    """Which of the unit's aircraft? No Prestige Level is asked for the first one [4.1, 4.2.2]."""
+    """Which of the unit's aircraft? The first one needs no Prestige Level [4.1, 4.2.2]."""
     names = game.layout.pack.units[game.pilot.career.unit].aircraft
     return [frame.number for frame in game.layout.aircraft if frame.name in names]
 

@@ -1,4 +1,4 @@
-"""What is said before what cannot be undone: the aircraft, the man, the career; and the last of anything he has."""
+"""Warnings before something irreversible: losing aircraft, man or career, or the last of anything he has."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def jumps_or_fights(game: Game, action: int) -> Warned | None:
 
 
 def _last_rounds(game: Game, points: int) -> Warned | None:
-    """Will no weapon have a round left? What is not counted never ends [7.1.15]."""
+    """Will no weapon have a round left? Uncounted ammunition never runs out [7.1.15]."""
     firing = firing_weapons(game)
     ammo = game.pilot.sortie.ammo
     return note("last_ammo") if firing and all(0 < ammo[weapon] <= points for weapon in firing) else None
@@ -140,5 +140,5 @@ def _last_points(game: Game, cost: int) -> Warned | None:
 
 @fatigue.fly_or_rest.warns
 def takes_leave(game: Game, option: int) -> Warned | None:
-    """There is one leave in a year [10.3c]."""
+    """There is only one leave in the year [10.3c]."""
     return warn("only_leave") if option == fatigue.LEAVE else None

@@ -1,1 +1,1 @@
-"""A chapter of the rules: bombers."""
+"""Combat with bombers [7.1]."""

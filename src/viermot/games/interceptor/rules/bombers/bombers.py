@@ -52,7 +52,7 @@ from viermot.kernel.agenda import step
 
 
 def new_bomber(game: Game, kind: BomberType) -> None:
-    """A bomber of that type takes the place on the Bomber Target Chart."""
+    """Put a bomber of that type on the Bomber Target Chart."""
     attack = game.pilot.attack
     attack.target = kind
     attack.bomber_hits = [0] * len(attack.bomber_hits)
@@ -70,7 +70,7 @@ def bombs_aboard(game: Game, pilot: Pilot) -> bool:
 
 @step
 def flak(game: Game) -> None:
-    """Past the target it has been through the flak: 1d6 less 3 random hits before the attack [7.1.5]."""
+    """Beyond the target it has been through flak: 1d6 - 3 random hits before the attack [7.1.5]."""
     pilot = game.pilot
     if pilot.attack.straggler or pilot.sortie.box < game.layout.flak_box:
         return
@@ -91,7 +91,7 @@ def hit_bomber(game: Game, hits: int, aim: BomberSystem) -> None:
 
 
 def group_damage(game: Game, package: int, aim: BomberSystem, more: int) -> None:
-    """A GP: the package of the point of aim, and its random hits, which range and bonus change [7.1.6]."""
+    """A GP: the point of aim's package, and random hits that range and bonuses modify [7.1.6]."""
     attack = game.pilot.attack
     layout = game.layout
     game.announce("group_damage", "7.1.6c" if package <= AIRFRAME else "7.1.6c 10.5e", package)
@@ -102,7 +102,7 @@ def group_damage(game: Game, package: int, aim: BomberSystem, more: int) -> None
 
 
 def damage_bomber(game: Game, part: BomberPart, aim: BomberSystem) -> None:
-    """One hit on a part of the target; the point of aim says which wing [7.4]."""
+    """One hit on a part of the target; the point of aim decides which wing [7.4]."""
     if part == B_WING:
         hit_structure(game, aim if aim < AIRFRAME else _side(game))
     elif part == B_RANDOM_WING:
@@ -149,7 +149,7 @@ def _outer(game: Game) -> int:
 
 
 def damaged_by(pilot: Pilot) -> None:
-    """Whoever damages the target is noted with it, for the credit if it crashes later [7.4.3]."""
+    """Note who damaged the target, for credit if it crashes later [7.4.3]."""
     if pilot.round.firing != NOBODY:
         pilot.attack.scored |= 1 << pilot.round.firing
 
@@ -167,7 +167,7 @@ def hit_structure(game: Game, where: BomberSystem) -> None:
 
 
 def hit_engine(game: Game, engine: BomberSystem) -> None:
-    """One hit damages an engine, two stop it; without engines the bomber is lost [7.4]."""
+    """One hit damages an engine, two stop it; with none left the bomber is lost [7.4]."""
     pilot = game.pilot
     out_at = game.layout.bombers[pilot.attack.target].engine
     if pilot.attack.bomber_hits[engine] >= out_at:
@@ -181,7 +181,7 @@ def hit_engine(game: Game, engine: BomberSystem) -> None:
 
 
 def hit_gunner(game: Game) -> None:
-    """Each gunner hit makes its fire one hit weaker [7.1.8]."""
+    """Each gunner hit takes one hit off its fire [7.1.8]."""
     damaged_by(game.pilot)
     game.pilot.attack.bomber_hits[GUNNERS] += 1
     game.announce("bomber_hit", "7.1.8a", GUNNERS, game.pilot.attack.bomber_hits[GUNNERS])
@@ -208,7 +208,7 @@ def injure_crew(game: Game) -> None:
 
 
 def fuel_tank(game: Game) -> None:
-    """A leak does little to a bomber; fire or explosion end it [7.4]."""
+    """A leak does a bomber little harm; fire or an explosion destroys it [7.4]."""
     result = game.layout.fuel_tank[sum(game.roll(2, "fuel tank", "7.4a", 1))]
     game.announce("bomber_fuel", "7.4a", result)
     damaged_by(game.pilot)
@@ -219,7 +219,7 @@ def fuel_tank(game: Game) -> None:
 
 
 def bomb_bay(game: Game) -> None:
-    """Bombs aboard may go off, and take the interceptor with them if he is at Close range [7.1.4]."""
+    """Bombs still aboard may explode, and catch the interceptor if he is at Close range [7.1.4]."""
     pilot = game.pilot
     if not bombs_aboard(game, pilot):
         game.announce("bomber_no_effect", "7.1.5" if pilot.sortie.box >= game.layout.flak_box else "7.1.4a", -1)
@@ -244,7 +244,7 @@ def near_enough(game: Game, dice: tuple[int, ...]) -> int:
 
 
 def badly_caught(game: Game, dice: tuple[int, ...]) -> int:
-    """More than half the hits it could be?"""
+    """More than half the hits possible?"""
     return GRAVE if sum(dice) > 3 else SETBACK
 
 
@@ -257,7 +257,7 @@ def blast_rolled(game: Game, dice: tuple[int, ...]) -> None:
 
 @step
 def caught_in_blast(game: Game, dice: tuple[int, ...]) -> None:
-    """A die of hits [7.1.4]."""
+    """As many hits as the die shows [7.1.4]."""
     game.announce("caught_in_blast", "7.1.4b", sum(dice))
     game.push(take_hits, sum(dice))
 

@@ -45,7 +45,7 @@ def seen(game: Game, dice: tuple[int, ...]) -> int:
 
 @step
 def slipped_away(game: Game, dice: tuple[int, ...]) -> None:
-    """1 or 2, and they have lost him [7.1.10]."""
+    """On a 1 or 2 they have lost him [7.1.10]."""
     if seen(game, dice):
         caught(game)
     else:
@@ -53,7 +53,7 @@ def slipped_away(game: Game, dice: tuple[int, ...]) -> None:
 
 
 def caught(game: Game) -> None:
-    """Whoever went for the bombers first is Disadvantaged now, whatever the interception roll was [7.1.2]."""
+    """A pilot who went for the bombers first is now Disadvantaged, whatever the interception roll was [7.1.2]."""
     attack = game.pilot.attack
     game.announce("engaged_by_escorts", "7.1.2g 7.1.10a", attack.escort)
     game.push(start_fight, attack.escort, DISADVANTAGED, 0)

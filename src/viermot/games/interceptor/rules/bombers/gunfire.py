@@ -25,7 +25,7 @@ from viermot.games.interceptor.rules.damage.airframe import firepower, firing_we
 from viermot.kernel.agenda import Words, question, step, task
 
 IGNORE, ACCEPT = range(2)
-BURST_AMMO: Final = 2  # points that each weapon spends on one [7.1.13]
+BURST_AMMO: Final = 2  # points it costs each weapon [7.1.13]
 
 
 def may_burst(game: Game) -> bool:
@@ -35,7 +35,7 @@ def may_burst(game: Game) -> bool:
 
 
 def gunner_skills(pilot: Pilot) -> int:
-    """The skills of the man in the rear seat: the gunner, or a stand-in, who has none but may learn [7.4.8]."""
+    """The skills of the man in the rear seat: the gunner, or a stand-in, who starts with none but may learn [7.4.8]."""
     return pilot.gunner.skills
 
 
@@ -50,7 +50,7 @@ def extend_burst(game: Game) -> None:
 
 
 def burst_jams(game: Game, dice: tuple[int, ...]) -> int:
-    """Does it cost a gun?"""
+    """Does it jam a gun?"""
     return FINE if game.layout.burst[sum(dice) - 2].jam == NO_JAM else SETBACK
 
 
@@ -61,7 +61,7 @@ def burst_rolled(game: Game, dice: tuple[int, ...]) -> None:
     bonus, ammo, jam = game.layout.burst[sum(dice) - 2]
     game.announce("burst", "7.1.13b 7.1.13e", bonus, jam)
     pilot.round.bonus = bonus
-    pilot.round.burst = ammo or BURST_AMMO  # a jam that is prevented does not save ammunition
+    pilot.round.burst = ammo or BURST_AMMO  # preventing a jam saves no ammunition
     if jam == ALL_JAM_FIRST:
         game.push(guns_jam, ALL_JAM_FIRST)
     else:
@@ -96,7 +96,7 @@ def own_card(game: Game, card: Card) -> None:
 
 @step
 def read_card(game: Game, card: Card) -> None:
-    """The column of the firepower that is left; ammunition is spent [7.1.6, 7.1.15]."""
+    """Read in the column of the remaining firepower; ammunition is spent [7.1.6, 7.1.15]."""
     pilot, layout = game.pilot, game.layout
     fp = firepower(game)
     if not fp:
@@ -113,7 +113,7 @@ def read_card(game: Game, card: Card) -> None:
 
 
 def spend_ammo(game: Game, card: Card) -> None:
-    """A point from each tracked weapon, two in an extended burst; none with Precision on an odd card [7.1.15, 7.7]."""
+    """A point from each tracked weapon, two for an extended burst; none with Precision on an odd card [7.1.15, 7.7]."""
     pilot = game.pilot
     points = pilot.round.burst or 1
     if not pilot.round.burst and pilot.career.skills & PRECISION and card % 2:
@@ -160,7 +160,7 @@ def armourer_used(game: Game, how: int, answer: int) -> None:
 
 
 def jam(game: Game, how: int) -> None:
-    """Jammed for the rest of the sortie; an MG FF never is, but a burst that jams before it fires is none [7.1.6]."""
+    """Jammed for the rest of the sortie; an MG FF never jams, but a burst that jams before it fires is lost [7.1.6]."""
     pilot = game.pilot
     weapons = firing_weapons(game)
     pilot.round.silent = int(how == ALL_JAM_FIRST)

@@ -1,7 +1,7 @@
 """Bomber combat: passes of up to three rounds, from Long range to Close [7.1].
 
-What both sides' cards say waits in `pilot.round` until it is applied: together, or one after the other where
-somebody fires first.
+Both sides' results wait in `pilot.round` until they are applied: together, or one after the other if somebody fires
+first.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ AGAIN, ANOTHER, ENOUGH, JUMP = range(4)
 def choose_target(game: Game) -> list[int]:
     """Attack the bombers, or the escorts first? [7.1.3]
 
-    Where there are escorts even a pilot without guns may make for the bombers, break off and try to slip away [7.3.2].
+    If there are escorts, even a pilot without guns may make for the bombers, break off and try to slip away [7.3.2].
     """
     attack = game.pilot.attack
     if attack.escort < 0:
@@ -60,7 +60,7 @@ def choose_target(game: Game) -> list[int]:
 
 
 def can_hurt_bombers(game: Game) -> bool:
-    """Has he guns that fire, or something to throw at them from afar? [7.1.14, 7.1.15]"""
+    """Does he have working guns, or rockets or a bomb? [7.1.14, 7.1.15]"""
     return bool(firepower(game) or game.pilot.sortie.rockets or has_bomb(game))
 
 
@@ -71,7 +71,7 @@ def target_chosen(game: Game, target: int) -> None:
         game.announce("leaves_bombers", "2.3 7.1.1")
         write(game, game.layout.bombers[attack.bomber_type].name, SIGHTED)
         return
-    sortie.home |= sortie.trouble  # after the next combat he goes home [7.10]
+    sortie.home |= sortie.trouble  # he goes home after the next combat [7.10]
     if target == ESCORTS:
         sun = attack.met == OUT_OF_THE_SUN
         if attack.met == START_DISADVANTAGED:
@@ -89,7 +89,7 @@ def target_chosen(game: Game, target: int) -> None:
 
 @choose_target.refuses
 def why_not_choose_target(game: Game, target: int) -> Refusal:
-    """The bombers may be attacked whenever this is asked."""
+    """Attacking the bombers is always allowed here."""
     return ("7.2.1b", "escorts_cannot_be_avoided") if target == LEAVE else ("7.1.3a", "no_escorts")
 
 
@@ -101,7 +101,7 @@ def choose_target_facts(game: Game) -> Facts:
 
 @step
 def begin_pass(game: Game) -> None:
-    """A pass starts at Long range, at a bomber singled out if there is none yet [7.1.6, 7.1.11]."""
+    """A pass starts at Long range; if there is no target yet, a bomber is singled out [7.1.6, 7.1.11]."""
     pilot = game.pilot
     pilot.attack.range = LONG
     pilot.attack.fresh = 1
@@ -114,7 +114,7 @@ def begin_pass(game: Game) -> None:
 
 @step
 def single_out(game: Game) -> None:
-    """One bomber of the box: perhaps a YB-40, perhaps hit by flak already [7.1.2, 7.1.5]."""
+    """One bomber of the box: perhaps a YB-40, perhaps already hit by flak [7.1.2, 7.1.5]."""
     pilot, layout = game.pilot, game.layout
     kind = pilot.attack.bomber_type
     may_be = (
@@ -131,7 +131,7 @@ def single_out(game: Game) -> None:
 
 @step
 def open_pass(game: Game) -> None:
-    """Where he comes in from, at what range, and the rockets before that [7.1.2, 7.1.14, 10.5]."""
+    """Where he comes in from and at what range; rockets are fired first [7.1.2, 7.1.14, 10.5]."""
     attack, sortie = game.pilot.attack, game.pilot.sortie
     if attack.down:  # the flak has finished it; there are others
         attack.target = NO_BOMBER
@@ -150,7 +150,7 @@ def open_pass(game: Game) -> None:
 
 @question(PILOT, "7.1.2i", Words("long", "medium"), default=MEDIUM)
 def out_of_the_sun(game: Game) -> list[int]:
-    """Out of the sun: start at Medium range, or at Long? [7.1.2]"""
+    """Out of the sun: start at Medium range or at Long? [7.1.2]"""
     return [LONG] if approach.is_vertical(game.pilot) or out_of_action(game) else [MEDIUM, LONG]
 
 
@@ -174,9 +174,9 @@ def next_round(game: Game) -> None:
 
 @question(PILOT, "7.1.3c", ROUND)
 def fire_round(game: Game) -> list[int]:
-    """Where to aim this round, and how; or break the attack off? [7.1.3, 7.1.6, 7.1.13]
+    """Where to aim this round, and how; or break off the attack? [7.1.3, 7.1.6, 7.1.13]
 
-    Without a gun that fires there is no round; after one he may still bail out instead of breaking off [ruling D95].
+    Without a working gun there is no round; after one he may also bail out instead of breaking off [ruling D95].
     """
     pilot = game.pilot
     options: list[int] = []
@@ -216,7 +216,7 @@ def fire_round_facts(game: Game) -> Facts:
 
 
 def fires_first(game: Game) -> bool:
-    """Advantaged or out of the sun, in the first round of the first pass, a vertical one too [7.1.6, ruling D75]."""
+    """Advantaged or out of the sun, in the first round of the first pass, even a vertical one [7.1.6, ruling D75]."""
     attack = game.pilot.attack
     if not attack.first_pass or not attack.fresh or (attack.late_shot and attack.range == LONG):
         return False
@@ -225,7 +225,7 @@ def fires_first(game: Game) -> bool:
 
 @fire_round.chosen
 def round_begins(game: Game, option: int) -> None:
-    """Who fires when: together, as a rule [7.1.6, 7.1.12]."""
+    """Who fires when: normally both at once [7.1.6, 7.1.12]."""
     pilot = game.pilot
     if option == BREAK_OFF:
         game.announce("breaks_off", "7.1.6g 7.3.2")
@@ -268,7 +268,7 @@ def round_begins(game: Game, option: int) -> None:
 
 @step
 def answer_fire(game: Game, option: int) -> None:
-    """The bomber fired first; whoever still flies fires now [10.5]."""
+    """The bomber fired first; if he is still flying, he fires now [10.5]."""
     if is_down(game.pilot):
         return
     wanted = firing(option)
@@ -298,7 +298,7 @@ def round_over(game: Game) -> None:
 
 @step
 def pass_over(game: Game) -> None:
-    """The pass has ended: escorts come, or he may come round again [7.1.9, 7.1.10, 7.1.11]."""
+    """The pass is over: the escorts come, or he may come round again [7.1.9, 7.1.10, 7.1.11]."""
     attack = game.pilot.attack
     attack.first_pass = attack.under_way = attack.late_shot = 0
     if attack.down:
@@ -312,7 +312,7 @@ def pass_over(game: Game) -> None:
 
 @question(PILOT, "7.1.9", Words("again", "another", "enough", "bail out"))
 def after_pass(game: Game) -> list[int]:
-    """Another pass at this bomber or at a new one, or is it enough? [7.1.9, 7.1.11]"""
+    """Another pass at this bomber, a pass at a new one, or enough? [7.1.9, 7.1.11]"""
     pilot = game.pilot
     options = [ENOUGH]
     if not must_abort(pilot) and can_hurt_bombers(game):

@@ -1,4 +1,4 @@
-"""The bomber's fire on us [7.1.6, 7.1.7, 7.1.8]."""
+"""The bomber's fire at us [7.1.6, 7.1.7, 7.1.8]."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMBAT_MANOEUVRING: Final = Modifier("acm", -1, "7.7l")
 
 @step
 def count_gunners(game: Game) -> None:
-    """Gunners hit in this round count too, since we fired first [7.1.12]."""
+    """Count gunners hit this round as well, since we fired first [7.1.12]."""
     game.pilot.attack.gunners = game.pilot.attack.bomber_hits[GUNNERS]
 
 
@@ -63,7 +63,7 @@ def fire_modifiers(game: Game) -> Modifiers:
 
 @step
 def suffer(game: Game) -> None:
-    """The bomber's fire, after all that changes it, never below none [7.1.7, 7.1.8, rulings D14, D15]."""
+    """The bomber's fire after all modifiers, never less than no hits [7.1.7, 7.1.8, rulings D14, D15]."""
     pilot = game.pilot
     if pilot.round.incoming == NOTHING:
         return

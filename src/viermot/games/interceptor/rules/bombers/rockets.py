@@ -59,7 +59,7 @@ def missed(game: Game, dice: tuple[int, ...], needed: int) -> int:
 
 @step
 def rockets_fired(game: Game, dice: tuple[int, ...], needed: int) -> None:
-    """A hit scatters all B-17 of the box; a miss does nothing [7.1.14]."""
+    """A hit scatters all the B-17s in the box; a miss does nothing [7.1.14]."""
     if missed(game, dice, needed):
         game.announce("rockets_miss", "7.1.14a 7.1.14c")
     else:
@@ -68,7 +68,7 @@ def rockets_fired(game: Game, dice: tuple[int, ...], needed: int) -> None:
 
 @step
 def rockets_hit(game: Game, dice: tuple[int, ...]) -> None:
-    """One or two hits, and no formation any more [7.1.14]."""
+    """One or two hits, and the formation is broken [7.1.14]."""
     pilot = game.pilot
     hits = game.layout.rocket_hits[sum(dice)]
     if game.layout.is_b17[pilot.attack.target]:
@@ -83,7 +83,7 @@ def rockets_hit(game: Game, dice: tuple[int, ...]) -> None:
 
 
 def scatter(game: Game) -> None:
-    """The B-17s lose their formation; in company the leader's salvo serves all [7.1.7, 10.1.1]."""
+    """The B-17s lose their formation; the leader's salvo works for the whole flight [7.1.7, 10.1.1]."""
     pilot = game.pilot
     pilot.attack.formation = 0
     if game.layout.together and pilot.sortie.ahead:
@@ -94,7 +94,7 @@ def scatter(game: Game) -> None:
 
 @question(PILOT, "7.1.14c", YES_NO)
 def jettison(game: Game) -> list[int]:
-    """At the start of a fight: jettison whole rockets, for more speed? [7.1.14]"""
+    """At the start of a fight: jettison undamaged rockets, for more speed? [7.1.14]"""
     return [YES, NO] if game.pilot.sortie.rockets else [NO]
 
 

@@ -29,7 +29,7 @@ GOOD_SHOT: Final = Modifier("gunnery", 1, "7.7n")
 
 @step
 def strike(game: Game) -> None:
-    """Our result, changed by range, approach and skill, on the point of aim [7.1.6, 7.1.7, 7.7]."""
+    """Our result, modified by range, approach and skill, applied at the point of aim [7.1.6, 7.1.7, 7.7]."""
     pilot = game.pilot
     if pilot.round.shot == NOTHING or pilot.attack.down:
         return
@@ -50,10 +50,10 @@ def strike(game: Game) -> None:
 
 
 def hits_changed(game: Game, hits: int, group: bool = False) -> int:
-    """A number of hits after range, approach, Gunnery and the extended burst; it never falls below none [7.1.7].
+    """A number of hits after range, approach, Gunnery and the extended burst; never below zero [7.1.7].
 
-    The hits of a burst need one on the card itself, whatever range makes of it [7.1.13]; Gunnery needs one that is
-    scored. Of group damage only the random hits change; the package has hit in any case.
+    A burst's hits need one on the card itself, whatever range makes of it [7.1.13]; Gunnery needs one that is scored.
+    Of group damage only the random hits change; the package always hits.
     """
     pilot = game.pilot
     found = [game.layout.range_modifier[pilot.attack.range]]
@@ -73,12 +73,12 @@ def hits_changed(game: Game, hits: int, group: bool = False) -> int:
 
 
 def is_head_on(pilot: Pilot) -> bool:
-    """Is it a Head-on pass: by the interception roll, or a later pass? [7.1.11]"""
+    """Is it a Head-on pass, by the interception roll or because it is a later pass? [7.1.11]"""
     return not pilot.attack.first_pass or pilot.attack.met not in (START_ADVANTAGED, OUT_OF_THE_SUN)
 
 
 def aimed_hit(game: Game) -> None:
-    """The Aim skill adds a hit on the very part aimed at, whatever the card says [7.7, ruling D84]."""
+    """The Aim skill adds a hit on exactly the part aimed at, whatever the card says [7.7, ruling D84]."""
     career, attack = game.pilot.career, game.pilot.attack
     if career.skills & AIM and not attack.down:
         game.announce("aimed_hit", "7.7o", attack.aim)

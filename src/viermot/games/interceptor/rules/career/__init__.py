@@ -1,1 +1,1 @@
-"""A chapter of the rules: career."""
+"""The career between sorties: wounds, repairs, experience, awards, ranks, prestige [7.4.8, 7.7 to 9.0]."""

@@ -43,7 +43,7 @@ def medals(game: Game) -> None:
 
 
 def posthumous(game: Game) -> None:
-    """What a fallen pilot's last sortie has earned without a roll [2.4, 7.8, ruling D53]."""
+    """What a dead pilot's last sortie has earned without a roll [2.4, 7.8, ruling D53]."""
     wound_badge(game)
     for_kills(game)
     due = grade_due(game)
@@ -68,7 +68,7 @@ def confer(game: Game, award: Award, rules: str) -> None:
 
 
 def wound_badge(game: Game) -> None:
-    """Black, silver, gold at the first, third and fifth wound; only the first counts for prestige [7.8.1]."""
+    """Black, silver and gold at the first, third and fifth wound; only the first counts for prestige [7.8.1]."""
     career, sortie = game.pilot.career, game.pilot.sortie
     before = career.wounds
     career.wounds += sortie.new_wounds
@@ -80,7 +80,7 @@ def wound_badge(game: Game) -> None:
 
 
 def for_kills(game: Game) -> None:
-    """The awards that come by themselves at a number of kills [7.8.2, 7.8.3, 7.8.4, 7.8.6, 7.8.8]."""
+    """The awards that follow automatically from a number of kills [7.8.2, 7.8.3, 7.8.4, 7.8.6, 7.8.8]."""
     career, due = game.pilot.career, game.layout.pack.career.awards
     kills = career.kills
     if kills >= due.ek2 and not career.awards & EK2:
@@ -97,7 +97,7 @@ def for_kills(game: Game) -> None:
 
 
 def knights_cross(game: Game) -> None:
-    """The next grade: from its number of kills on one die, easier with every further kill [7.8.7, ruling D28]."""
+    """The next grade: once he has enough kills, one die, easier with every further kill [7.8.7, ruling D28]."""
     due = grade_due(game)
     if due is None:
         return
@@ -115,7 +115,7 @@ def passed_over(game: Game, dice: tuple[int, ...], grade: Award, needed: int) ->
 
 
 class Due(NamedTuple):
-    """A grade of the Knight's Cross within reach, and the highest roll that earns it."""
+    """A grade of the Knight's Cross that is due, and the highest roll that earns it."""
 
     grade: Award
     needed: int
@@ -131,7 +131,7 @@ def grade_due(game: Game) -> Due | None:
 
 
 def next_grade(awards: int) -> Award | None:
-    """The first grade of the Knight's Cross not held yet."""
+    """The lowest grade of the Knight's Cross he does not hold."""
     return next((grade for grade in GRADES if not awards & grade), None)
 
 
@@ -158,7 +158,7 @@ def due_at(game: Game, grade: Award) -> int:
 
 
 def flight_clasp(game: Game) -> None:
-    """Bronze, silver, gold by flights; only the first counts for prestige [7.8.5]."""
+    """Bronze, silver and gold, by flights; only the first counts for prestige [7.8.5]."""
     career = game.pilot.career
     for grade, due in zip(CLASP_GRADES, game.layout.pack.career.awards.clasps, strict=True):
         if career.flights == due:

@@ -1,4 +1,4 @@
-"""Between sorties: who flies the next line of the log, and all that follows a landing [2.4, 6.1e, 6.1f]."""
+"""Between sorties: who flies the next line of the log, and everything that follows a landing [2.4, 6.1e, 6.1f]."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ AFTER_THE_LOG: Final = (treat_wounds, see_to_aircraft, spend_experience, spend_p
 
 @step
 def line_begins(game: Game) -> None:
-    """The next line of the log: a man just out of hospital gets a machine first [6.1f, 9.4]."""
+    """The next line of the log: a man just out of hospital is first given an aircraft [6.1f, 9.4]."""
     career = game.pilot.career
     if career.discharge and HOSPITAL not in career.away:
         game.next(task(leave_hospital), task(newcomers_learn), task(reports))
@@ -65,14 +65,14 @@ def reports(game: Game) -> None:
 
 
 def line_not_flown(game: Game, rules: str, why: str = "out of range") -> None:
-    """A line without a sortie: nothing is counted, the pilot rests [4.6.3b, 10.3a]."""
+    """A line without a sortie: nothing counts, and the pilot rests [4.6.3b, 10.3a]."""
     game.announce("line_missed", rules, why)
     fatigue.rests(game)
 
 
 @step
 def after_sortie(game: Game) -> None:
-    """Experience and medals, whose points may be spent at once; the log, wounds, aircraft, other purchases [6.1e]."""
+    """Experience and medals, whose points may be spent at once; then log, wounds, aircraft and purchases [6.1e]."""
     prestige, sortie = game.pilot.prestige, game.pilot.sortie
     prestige.offers = prestige.looked = 0
     if sortie.wound == KILLED:
@@ -87,12 +87,12 @@ def after_sortie(game: Game) -> None:
         task(see_to_aircraft),  # [7.4.2, 9.4, 9.5]
         task(spend_experience),  # [7.7]
         task(spend_prestige),  # [8.1]
-        task(newcomers_learn),  # who came with an aircraft [7.9.2, 8.1 D]
+        task(newcomers_learn),  # those who came with an aircraft [7.9.2, 8.1 D]
     )
 
 
 def fallen(game: Game) -> None:
-    """The pilot is dead; what he did is still counted [5.1.3, 5.2.2, 7.4.8d]."""
+    """The pilot is dead; what he did still counts [5.1.3, 5.2.2, 7.4.8d]."""
     career = game.pilot.career
     career.flights += 1
     posthumous(game)

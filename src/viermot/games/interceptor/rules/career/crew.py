@@ -1,8 +1,8 @@
 """Wingman and gunner between sorties: hospital, replacements, experience [7.2.3.3, 7.4.8, 7.9.2, 9.3, 9.6].
 
-Whenever the aircraft has a second seat somebody sits in it. While the gunner is in hospital (`career.gunner_away`) a
-man without skills flies for him, and the gunner himself is the `patient`. A wingman shot down stays away until
-`wingman.away` lines have begun.
+Whenever the aircraft has a second seat, somebody sits in it. While the gunner is in hospital (`career.gunner_away`) a
+man without skills flies in his place, and the gunner himself is the `patient`. A wingman who was shot down stays away
+until `wingman.away` lines have begun.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ LONG_STAY = 8  # lines in hospital: a month
 
 
 def gain_experience(game: Game) -> None:
-    """A point every few sorties for everybody aboard; with Leadership, crew and wingman learn faster [7.7a, 7.7j]."""
+    """A point every few sorties for each of them; with Leadership, crew and wingman learn faster [7.7a, 7.7j]."""
     pilot, rates = game.pilot, game.layout.pack.career.experience
     if pilot.career.flights % rates.sorties == 0:
         pilot.career.xp += 1
@@ -70,15 +70,15 @@ def lines_in_hospital(game: Game, dice: Sequence[int]) -> int:
 
 
 def long_in_hospital(game: Game, dice: tuple[int, ...]) -> int:
-    """Is he out of it for more than a month?"""
+    """Is he away for more than a month?"""
     lines = lines_in_hospital(game, dice)
     return GRAVE if lines >= LONG_STAY else SETBACK
 
 
 def see_to_wingman(game: Game) -> None:
-    """A wingman shot down comes back after a line, or after hospital; one killed is replaced [7.2.3, ruling D24].
+    """A wingman who was shot down is back after a line, or after hospital; a dead one is replaced [7.2.3, ruling D24].
 
-    If he has just been sent to Berlin for an award, that comes on top, as for the pilot [ruling D42].
+    If he has just been sent to Berlin for an award, that is added, as for the pilot [ruling D42].
     """
     wingman, sortie = game.pilot.wingman, game.pilot.sortie
     if sortie.wingman != WINGMAN_DOWN:
@@ -95,7 +95,7 @@ def see_to_wingman(game: Game) -> None:
 
 
 def see_to_gunner(game: Game) -> None:
-    """A wounded gunner is stood in for, a dead one is replaced [7.4.8a, 7.4.8c, 7.4.8d]."""
+    """A wounded gunner gets a stand-in, a dead one is replaced [7.4.8a, 7.4.8c, 7.4.8d]."""
     sortie = game.pilot.sortie
     if game.mat.crew < 2 or not sortie.gunner_wound:
         return
@@ -118,7 +118,7 @@ def gunner_in_hospital(game: Game, dice: tuple[int, ...]) -> None:
 def gunner_away(game: Game, lines: int, rules: str) -> None:
     """A man without skills flies in his place [7.4.8a, 7.4.8c]."""
     pilot = game.pilot
-    if not pilot.career.gunner_away:  # a stand-in who is hurt is simply replaced by another
+    if not pilot.career.gunner_away:  # a wounded stand-in is simply replaced by another
         pilot.patient.xp, pilot.patient.skills = pilot.gunner.xp, pilot.gunner.skills
         pilot.patient.kills, pilot.patient.towards_xp = pilot.gunner.kills, pilot.gunner.towards_xp
         pilot.career.gunner_away = lines + 1
@@ -134,7 +134,7 @@ def new_gunner(game: Game, xp: int) -> None:
 
 
 def no_gunner(game: Game) -> None:
-    """Nobody sits there any more, and nobody waits to come back."""
+    """The seat is empty, and nobody is waiting to come back."""
     career, patient = game.pilot.career, game.pilot.patient
     new_gunner(game, 0)
     career.gunner_away = patient.xp = patient.skills = patient.kills = patient.towards_xp = 0
@@ -184,7 +184,7 @@ def knows_the_system(game: Game) -> bool:
 
 
 def change_seats(game: Game, seats_before: int) -> None:
-    """Another aircraft may need a gunner or have no seat for him [9.3b, 9.6]."""
+    """A different aircraft may need a gunner, or have no seat for one [9.3b, 9.6]."""
     seats = game.mat.crew
     if seats > seats_before:
         no_gunner(game)
@@ -217,7 +217,7 @@ def crew_decided(game: Game, keep: int) -> None:
 
 
 def convalesce(game: Game) -> None:
-    """A line of the log goes by for those who are away [7.4.8]."""
+    """One line of the log passes for those who are away [7.4.8]."""
     wingman, career = game.pilot.wingman, game.pilot.career
     if wingman.away:
         wingman.away -= 1
@@ -231,7 +231,7 @@ def convalesce(game: Game) -> None:
 
 @step
 def gunner_returns(game: Game) -> None:
-    """Out of hospital; if his stand-in has learned something the pilot may prefer him [7.4.8c]."""
+    """Out of hospital; if his stand-in has learned something, the pilot may keep him instead [7.4.8c]."""
     if game.pilot.gunner.xp or game.pilot.gunner.skills:
         game.push(which_gunner)
     else:

@@ -11,14 +11,14 @@ from viermot.kernel.agenda import step
 
 
 def stay_away(pilot: Pilot, why: str, lines: int) -> None:
-    """Miss at least this many lines; wounds, repairs and the way home overlap, an award journey is added [D42]."""
+    """Miss at least this many lines; wounds, repairs and the way home overlap, but an award journey is added [D42]."""
     together = len(laid_up(pilot))
     if lines > together:
         pilot.career.away = why * lines + pilot.career.away[together:]
 
 
 def laid_up(pilot: Pilot) -> str:
-    """The lines he misses anyway, not counting an award journey."""
+    """The lines he already misses, not counting an award journey."""
     return pilot.career.away.rstrip("J")
 
 
@@ -36,7 +36,7 @@ def treat_wounds(game: Game) -> None:
 
 @step
 def way_home(game: Game) -> None:
-    """If he came down elsewhere he has to get home; then the rest of the crew are seen to [7.4.5b, 7.4.6, 7.6a]."""
+    """If he came down elsewhere he has to get home; then the crew is seen to [7.4.5b, 7.4.6, 7.6a]."""
     pilot, lost = game.pilot, game.layout.pack.career.lost_sorties
     if pilot.sortie.fate == BAILED_OUT:
         stay_away(pilot, "P", lost.parachute)

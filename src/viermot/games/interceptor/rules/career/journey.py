@@ -14,7 +14,7 @@ QUIETLY, SHOOT = range(2)
 
 @step
 def award_journey(game: Game, award: str) -> None:
-    """A sortie is lost on the way to Berlin [7.8.7.5]."""
+    """The trip to Berlin costs a sortie [7.8.7.5]."""
     lines = game.layout.pack.career.lost_sorties.award_journey
     game.pilot.career.away += "J" * lines
     game.announce("journey", "7.8.7.5", award)
@@ -38,7 +38,7 @@ def received(game: Game, choice: int) -> None:
 
 @step
 def shots_fired(game: Game, dice: tuple[int, ...]) -> None:
-    """Each shot wounds as any other does [10.7]."""
+    """Each shot wounds like any other hit [10.7]."""
     shots = sum(dice)
     wounds = [game.layout.wound[game.die("pistol wound", "10.7")] for _ in range(shots)]
     wound = grade_of(sum(WEIGHT[grade] for grade in wounds))

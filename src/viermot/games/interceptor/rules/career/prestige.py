@@ -1,4 +1,4 @@
-"""Prestige Points and the Prestige Level: how they come and go [8.0]."""
+"""Prestige Points and the Prestige Level: how they are gained and spent [8.0]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Promotion, three times in the year, on either track [7.9]."""
+"""Promotion, three times a year, on either track [7.9]."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def rank_of(game: Game) -> str:
 
 
 def command_of(pilot: Pilot) -> str:
-    """What an officer of his rank commands: a Staffel as Hauptmann, a Gruppe from Major on; "" for others [7.9.1]."""
+    """What an officer commands: a Staffel as Hauptmann, a Gruppe from Major up; "" for everybody else [7.9.1]."""
     return COMMANDS[pilot.career.rank] if pilot.career.officer else ""
 
 

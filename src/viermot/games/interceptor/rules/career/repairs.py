@@ -1,4 +1,4 @@
-"""Repairs, scrounging, and a new machine for one that is lost [7.4.2, 7.9.2, 8.1 E, 9.4, 9.5]."""
+"""Repairs, scrounging, and replacing a lost aircraft [7.4.2, 7.9.2, 8.1 E, 9.4, 9.5]."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WAIT, NEW_MACHINE = range(2)
 
 @step
 def see_to_aircraft(game: Game) -> None:
-    """A new one if it is lost or when he leaves hospital; otherwise repairs by number of hits [7.4.2d, 9.4a, 9.5]."""
+    """A new aircraft if his is lost or he leaves hospital; otherwise repairs, by number of hits [7.4.2d, 9.4a, 9.5]."""
     sortie, career, bands = game.pilot.sortie, game.pilot.career, game.layout.pack.career.repair
     gone = sortie.lost or sortie.repair >= bands.written_off
     if gone:
@@ -44,13 +44,13 @@ def see_to_aircraft(game: Game) -> None:
         game.push(new_aircraft, 1)
     elif sortie.repair >= bands.lose_sortie:
         game.push(repair)
-    elif sortie.repair and sortie.fate != ROUGH_LANDED:  # after which it is in repair in any case
+    elif sortie.repair and sortie.fate != ROUGH_LANDED:  # after which it is under repair anyway
         game.announce("ready", "7.4.2d", sortie.repair)
 
 
 @step
 def leave_hospital(game: Game) -> None:
-    """Out of hospital: a machine of his choice, and his old crew for a point [9.4, ruling D77]."""
+    """Out of hospital: an aircraft of his choice, and his old crew for a point [9.4, ruling D77]."""
     sortie, career = game.pilot.sortie, game.pilot.career
     due, career.discharge = career.discharge, 0
     sortie.wound = UNHURT
@@ -69,7 +69,7 @@ def strike_off(game: Game) -> None:
 
 
 def is_unique(game: Game, number: Model) -> bool:
-    """Was there only one of it? [9.8]"""
+    """Was only one ever built? [9.8]"""
     return game.layout.pack.aircraft[game.layout.aircraft[number].name].unique
 
 
@@ -78,7 +78,7 @@ def is_unique(game: Game, number: Model) -> bool:
 
 @step
 def repair(game: Game) -> None:
-    """Four or five hits cost a sortie, unless the pilot is away anyhow or knows how to get parts [7.4.2d, 7.9.2]."""
+    """Four or five hits cost a sortie, unless the pilot is away anyway or knows how to get parts [7.4.2d, 7.9.2]."""
     pilot, hits = game.pilot, game.pilot.sortie.repair
     if pilot.sortie.fate == ROUGH_LANDED:
         return
@@ -108,7 +108,7 @@ def scrounging(game: Game, dice: tuple[int, ...]) -> None:
 
 @question(PILOT, "8.1b", Words("wait", "new aircraft"), default=WAIT)
 def wait_for_repairs(game: Game) -> list[int]:
-    """Lose a sortie to repairs, or pay for another machine? [7.4.2, 8.1 E]"""
+    """Lose a sortie to repairs, or pay for another aircraft? [7.4.2, 8.1 E]"""
     return [WAIT, NEW_MACHINE] if game.pilot.prestige.points >= game.layout.pack.career.prestige.no_repair else [WAIT]
 
 
@@ -127,15 +127,15 @@ def repairs_decided(game: Game, choice: int) -> None:
         game.push(new_aircraft, 1)
 
 
-# --- another machine -----------------------------------------------------------------------------------
+# --- another aircraft ----------------------------------------------------------------------------------
 
 
 @question(PILOT, "9.5", AIRCRAFT)
 def new_aircraft(game: Game, lost: int) -> list[Model]:
-    """Which machine of the series, of all that exist by now and the level allows? [9.4, 9.5, 9.7, ruling D37]
+    """Which aircraft of the series, of those in service that his level allows? [9.4, 9.5, 9.7, ruling D37]
 
-    After hospital he may go back to a one-off, but there is no second one to replace it with [9.8].
-    `lost` is 0 after hospital, 1 for a machine that is lost, 2 for both.
+    After hospital he may go back to a one-off, but a lost one cannot be replaced [9.8]. `lost` is 0 after hospital, 1
+    for a lost aircraft, 2 for both.
     """
     series = game.mat.series
     found = [craft.number for craft in game.layout.aircraft if craft.series == series and may_have(game, craft.number)]

@@ -42,19 +42,19 @@ class Lessons(Notation):
 
 
 def points_of(game: Game, who: Crewman) -> int:
-    """Experience Points of pilot, wingman or gunner."""
+    """The Experience Points of pilot, wingman or gunner."""
     pilot = game.pilot
     return (pilot.career.xp, pilot.wingman.xp, pilot.gunner.xp)[who]
 
 
 def skills_of(game: Game, who: Crewman) -> int:
-    """Skills of pilot, wingman or gunner, a bit each."""
+    """The skills of pilot, wingman or gunner, a bit each."""
     pilot = game.pilot
     return (pilot.career.skills, pilot.wingman.skills, pilot.gunner.skills)[who]
 
 
 def why_not(game: Game, who: Crewman, skill: Skill) -> tuple[str, str] | None:
-    """What stands against this man learning this skill now, as rule and reason [7.7, 10.6b]."""
+    """Why this man cannot learn this skill now, as rule and reason [7.7, 10.6b]."""
     row = game.layout.pack.career.skill[skill]
     known = skills_of(game, who)
     if known >> skill & 1:
@@ -89,7 +89,7 @@ def _lessons(game: Game, who: Crewman) -> list[int]:
 
 @question(PILOT, "7.7a", Lessons(), undoable=True, default=DONE)
 def spend_experience(game: Game) -> list[int]:
-    """Learn something: the pilot, his wingman, his gunner? [4.4.2b, 7.2.3.3, 7.7]"""
+    """What does the pilot, his wingman or his gunner learn, if anything? [4.4.2b, 7.2.3.3, 7.7]"""
     return [DONE, *_lessons(game, PILOT), *_lessons(game, WINGMAN), *_lessons(game, GUNNER)]
 
 
@@ -129,6 +129,6 @@ def learn(game: Game, choice: int) -> None:
 
 @step
 def newcomers_learn(game: Game) -> None:
-    """A man who has joined with points may use them before his first sortie [7.9.2, 8.1 D]."""
+    """A man who joins with points may spend them before his first sortie [7.9.2, 8.1 D]."""
     if game.pilot.career.newcomer:
         game.push(spend_experience)

@@ -42,7 +42,7 @@ class Purchases(Notation):
 
 @question(PILOT, "6.1e", Purchases(), default=DONE)
 def spend_prestige(game: Game) -> list[int]:
-    """Look at R1, take an aircraft, move to another unit, or leave it [4.6.1, 4.6.4, 8.1]."""
+    """Look at R1, take an aircraft, move to another unit, or do nothing? [4.6.1, 4.6.4, 8.1]"""
     prestige = game.pilot.prestige
     if not prestige.points and not prestige.free_moves:
         return [DONE]

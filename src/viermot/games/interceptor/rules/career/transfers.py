@@ -12,14 +12,14 @@ from viermot.kernel.agenda import Refusal, question
 
 
 def can_move(game: Game) -> bool:
-    """Has he the points, or a free move by rank?"""
+    """Does he have the points, or a free move by rank?"""
     return (
         bool(game.pilot.prestige.free_moves) or game.pilot.prestige.points >= game.layout.pack.career.prestige.transfer
     )
 
 
 def units_to_join(game: Game) -> list[Unit]:
-    """Units in the field by now whose aircraft he flies or may be given [4.6.1a, 4.6.1b]."""
+    """Units already in the field whose aircraft he flies or may be given [4.6.1a, 4.6.1b]."""
     here, month, mine = game.pilot.career.unit, game.month, game.mat.series
     open_to_him = {mine, *[craft.series for craft in open_models(game)]}
     return [
@@ -30,13 +30,13 @@ def units_to_join(game: Game) -> list[Unit]:
 
 
 def types_for(game: Game, unit: Unit) -> list[Model]:
-    """What a newcomer from another series may be given there."""
+    """The aircraft that a newcomer from another series may be given there."""
     flown = game.layout.unit_series[unit]
     return [craft.number for craft in open_models(game) if craft.series in flown]
 
 
 def move(game: Game, unit: Unit) -> None:
-    """Pay or use the free move, lose a sortie, and change aircraft if the unit flies another series [4.6.1]."""
+    """Pay, or use the free move; lose a sortie; and change aircraft if the unit flies another series [4.6.1]."""
     prestige, career, costs = game.pilot.prestige, game.pilot.career, game.layout.pack.career
     if prestige.free_moves:
         prestige.free_moves -= 1

@@ -27,21 +27,21 @@ def level_allows(game: Game, number: Model) -> bool:
 
 
 def may_have(game: Game, number: Model) -> bool:
-    """Is it in service, is his level high enough, and is it no lost one-off? He may always keep his own model [9.8]."""
+    """Is it in service, within his level, and not a lost one-off? He may always keep his own model [9.8]."""
     if game.pilot.prestige.lost_unique >> number & 1:
         return False
     return number == game.pilot.career.aircraft or (exists(game, number) and level_allows(game, number))
 
 
 def cost_of(game: Game, number: Model) -> int:
-    """Points for another aircraft, by series [4.6.4a, 8.1b]."""
+    """What another aircraft costs in points, by series [4.6.4a, 8.1b]."""
     prices = game.layout.pack.career.prestige
     same = game.layout.aircraft[number].series == game.mat.series
     return prices.same_series if same else prices.other_series
 
 
 def open_models(game: Game) -> list[Frame]:
-    """The models in service that his level allows, but for one-offs that are lost [8.2b, 9.7, 9.8]."""
+    """The models in service that his level allows, except lost one-offs [8.2b, 9.7, 9.8]."""
     prestige, levels = game.pilot.prestige, game.layout.craft_level
     level, waived, lost = prestige.level, prestige.waived - 1, prestige.lost_unique
     return [
@@ -55,7 +55,7 @@ def open_models(game: Game) -> list[Frame]:
 
 
 def within_reach(game: Game) -> list[Frame]:
-    """The aircraft he can have and pay for, whether they are on offer or not; what waits for him he need not buy."""
+    """The aircraft he could have and afford, whether or not on offer; what awaits him for nothing he need not buy."""
     mine, own = game.mat.series, game.pilot.career.aircraft
     prices, points = game.layout.pack.career.prestige, game.pilot.prestige.points
     same = prices.same_series <= points and not game.pilot.career.discharge & MACHINE
@@ -64,7 +64,7 @@ def within_reach(game: Game) -> list[Frame]:
 
 
 def waits_for_him(game: Game, number: Model) -> bool:
-    """Is he in hospital, and due such a machine for nothing on his release? [9.4, ruling D77]"""
+    """Is he in hospital, and due such an aircraft for nothing on his release? [9.4, ruling D77]"""
     return bool(game.pilot.career.discharge & MACHINE) and game.layout.aircraft[number].series == game.mat.series
 
 
@@ -91,18 +91,18 @@ def on_offer(game: Game, dice: tuple[int, ...], series: Series) -> None:
 
 
 def chooses_freely(game: Game) -> bool:
-    """Is his level so high that he need not roll? [8.2c]"""
+    """Is his level high enough that he need not roll? [8.2c]"""
     return game.pilot.prestige.level >= game.layout.pack.career.prestige.highest
 
 
 def worth_a_look(game: Game, reach: Sequence[Frame]) -> list[Series]:
-    """The series of which a roll on R1 could offer something within his reach, unless he has looked already."""
+    """The series in which a roll on R1 could offer something within his reach, unless he has already looked."""
     looked = game.pilot.prestige.looked
     return [] if chooses_freely(game) else [n for n in sorted({craft.series for craft in reach}) if not looked >> n & 1]
 
 
 def on_sale(game: Game, reach: Sequence[Frame]) -> list[Model]:
-    """Aircraft within his reach that may be bought now."""
+    """The aircraft within his reach that may be bought now."""
     if chooses_freely(game):
         return [craft.number for craft in reach]
     offers = game.pilot.prestige.offers
@@ -122,7 +122,7 @@ def buy(game: Game, number: Model) -> None:
 
 
 def take_over(game: Game, number: Model, rules: str) -> None:
-    """Sit in another machine; a new series means training, and perhaps another crew [9.3, 9.6]."""
+    """Change to another aircraft; a new series means training, and perhaps a different crew [9.3, 9.6]."""
     career, prestige = game.pilot.career, game.pilot.prestige
     before = game.mat
     career.aircraft = number

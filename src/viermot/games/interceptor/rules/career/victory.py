@@ -11,7 +11,7 @@ from viermot.games.interceptor.model.state import Game
 from viermot.games.interceptor.model.terms import LEVELS, RANKS
 from viermot.kernel.agenda import step
 
-KILLED_IN_ACTION, SURVIVED, ASSASSIN, PLOTTER = range(1, 5)  # how a career is over; the last two by 10.7
+KILLED_IN_ACTION, SURVIVED, ASSASSIN, PLOTTER = range(1, 5)  # how a career ended; the last two by 10.7
 ENDINGS: Final = ("", "killed in action", "end of February 1944", "killed Hitler and was shot", "shot at headquarters")
 
 
@@ -26,7 +26,7 @@ def level_of(game: Game, pilot: Pilot) -> int:
 
 @step
 def career_over(game: Game) -> None:
-    """Nobody flies any more: judge every career, those of the dead too [5.1.4, 5.2.1, 5.2.2]."""
+    """Nobody is left flying: judge every career, those of the dead included [5.1.4, 5.2.1, 5.2.2]."""
     for seat, pilot in by_seat(game.pilots):
         game.hand_to(seat)
         if not pilot.career.over:
@@ -48,7 +48,7 @@ def _judge(game: Game, pilot: Pilot) -> None:
 
 
 def result(game: Game) -> dict[str, Any] | None:
-    """How the career ended, None while it goes on; in company also who did best [10.1.2]."""
+    """How the career ended, None while it goes on; with several pilots, also who did best [10.1.2]."""
     if not game.ending:
         return None
     records = [_record(game, pilot) for pilot in game.pilots]
@@ -86,3 +86,19 @@ def _record(game: Game, pilot: Pilot) -> dict[str, Any]:
         "prestige": pilot.prestige.level,
         "aircraft": game.layout.aircraft[pilot.career.aircraft].name,
     }
+
+
+HALF_WON: Final = 21  # bombers, a substantial victory: worth half of what bombers can score
+LIFE: Final = 0.2  # the share of the score for surviving
+
+
+def score(record: Mapping[str, Any]) -> float:
+    """A career as a number from 0 to 1: the more bombers the better, each a little less than the one before.
+
+    Victory counts bombers alone [5.2.1], and the dead keep theirs [5.2.2]; a fifth is for living to the end [2.1].
+
+    >>> score({"bombers": 0, "survived": True}), score({"bombers": 21, "survived": False})
+    (0.2, 0.4)
+    """
+    bombers = record["bombers"]
+    return float((1 - LIFE) * bombers / (bombers + HALF_WON) + LIFE * record["survived"])

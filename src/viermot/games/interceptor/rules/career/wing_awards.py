@@ -1,4 +1,4 @@
-"""The wingman's medals: all that a pilot can earn, without the prestige [7.2.3.3, 7.8, ruling D90]."""
+"""The wingman's medals: everything a pilot can earn, without the prestige [7.2.3.3, 7.8, ruling D90]."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from viermot.kernel.agenda import step
 
 @step
 def wingman_awards(game: Game) -> None:
-    """Whatever the sortie has earned him; a man who is away earns nothing [7.2.3.3]."""
+    """Whatever the sortie has earned him; while away he earns nothing [7.2.3.3]."""
     wingman, due = game.pilot.wingman, game.layout.pack.career.awards
     if wingman.away:
         return
@@ -50,7 +50,7 @@ def confer(game: Game, award: Award, rules: str) -> None:
 
 
 def knights_cross(game: Game, kills: int) -> None:
-    """The next grade after a sortie with kills of his, by the pilot's rule; he too travels to Berlin [7.8.7]."""
+    """The next grade after a sortie in which he scored, by the pilot's rule; he too travels to Berlin [7.8.7]."""
     wingman, sortie = game.pilot.wingman, game.pilot.sortie
     grade = next_grade(wingman.awards)
     if grade is None or not sortie.wingman_kills or kills < due_at(game, grade) or sortie.wingman_wound == KILLED:

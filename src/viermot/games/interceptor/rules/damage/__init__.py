@@ -1,1 +1,1 @@
-"""A chapter of the rules: damage."""
+"""Damage, kills, and coming down [7.4 to 7.6]."""

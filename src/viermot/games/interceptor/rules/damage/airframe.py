@@ -1,4 +1,4 @@
-"""The state a fighter is in, ours or theirs: engines, speed, guns, and what forces it home [7.4.1, 7.4.2]."""
+"""The condition of a fighter, ours or theirs: engines, speed, guns, and what forces it home [7.4.1, 7.4.2]."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def engines_out(frame: Frame, hits: list[int]) -> int:
 
 
 def power_left(frame: Frame, hits: list[int]) -> int:
-    """How many engine hits it can take until all its engines are out, armour included [7.4.1]."""
+    """How many more engine hits, armour included, put all its engines out [7.4.1]."""
     left = frame.engines * frame.engine - hits[S_PORT_ENGINE] - hits[S_STARBOARD_ENGINE]
     return left + int(frame.radial and not hits[S_ARMOUR])
 
@@ -44,7 +44,7 @@ def without_power(frame: Frame, hits: list[int]) -> bool:
 
 
 def engine_damaged(hits: list[int]) -> bool:
-    """Is any engine hit, behind its armour?"""
+    """Is any engine damaged beyond its armour?"""
     return hits[S_PORT_ENGINE] > 0 or hits[S_STARBOARD_ENGINE] > 0
 
 
@@ -75,7 +75,7 @@ def firing_weapons(game: Game) -> list[Weapon]:
 
 
 def firepower(game: Game) -> int:
-    """The sum of what all firing weapons add [7.1.6]."""
+    """The total firepower of all weapons that can fire [7.1.6]."""
     sortie, career = game.pilot.sortie, game.pilot.career
     fp = game.layout.aircraft[career.aircraft].fp
     out = sortie.jammed | sortie.broken
@@ -87,7 +87,7 @@ def firepower(game: Game) -> int:
 
 
 def enemy_firepower(game: Game) -> int:
-    """What the opponent can still fire with: a first hit on his weapons costs some, a second all."""
+    """The opponent's remaining firepower: a first hit on his weapons costs some, a second all."""
     duel = game.pilot.duel
     hits = duel.enemy_hits[S_FORWARD]
     (fp,) = game.layout.fighters[duel.enemy].fp
@@ -95,12 +95,12 @@ def enemy_firepower(game: Game) -> int:
 
 
 def must_abort(pilot: Pilot) -> bool:
-    """Do a leak, oxygen or a serious wound force him home? [7.4.2, 7.4.8]"""
+    """Does a leak, lost oxygen or a serious wound force him home? [7.4.2, 7.4.8]"""
     return bool(pilot.sortie.own_hits[S_FUEL] or pilot.sortie.own_hits[S_OXYGEN] or pilot.sortie.wound >= SERIOUS)
 
 
 def is_down(pilot: Pilot) -> bool:
-    """Is his sortie over in the air: aircraft lost, or pilot dead?"""
+    """Is his sortie over in mid-air, with aircraft lost or pilot dead?"""
     return bool(pilot.sortie.downed) or pilot.sortie.wound == KILLED
 
 
@@ -116,6 +116,6 @@ def has_gunner(game: Game) -> bool:
 
 
 def wants_home(pilot: Pilot) -> bool:
-    """Does the opponent want to get away: wounded, leaking, without oxygen or guns? [7.3.1]"""
+    """Does the opponent want to get away, being wounded, leaking, or without oxygen or guns? [7.3.1]"""
     hits = pilot.duel.enemy_hits
     return bool(hits[S_PILOT] or hits[S_FUEL] or hits[S_OXYGEN] or hits[S_FORWARD] > 1)

@@ -1,7 +1,7 @@
 """Damage to the interceptor [7.4, 7.4.1].
 
-A hit is two dice on chart B6, read as tens and ones. Hits are counted by system in `pilot.sortie.own_hits`, those on
-the enemy fighter in `pilot.duel.enemy_hits`; engines, agility and speed are worked out alike for both (airframe.py).
+A hit is rolled on chart B6 with two dice, read as tens and ones. Hits are counted by system in `pilot.sortie.own_hits`,
+those on the enemy fighter in `pilot.duel.enemy_hits`; airframe.py works out engines, agility and speed for both.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def take_hits(game: Game, hits: int) -> None:
     pilot = game.pilot
     while hits > 0 and not is_down(pilot):
         hits -= 1
-        if pilot.career.markers & CHARM_MARKER:  # he may throw this one again before the next
+        if pilot.career.markers & CHARM_MARKER:  # he may reroll this one before the next
             game.push(take_hits, hits)
             roll_for(game, 2, "fighter damage", "3.6a 7.4.1a", hit_placed, facts=(0,), bad=bad_place)
             return
@@ -73,7 +73,7 @@ def struck(game: Game, dice: Sequence[int]) -> System:
 
 
 def bad_place(game: Game, dice: tuple[int, ...]) -> int:
-    """A hit on pilot or fuel tank is grave, and so is one that brings the aircraft down; one without effect is fine."""
+    """A hit on the pilot or fuel tank is grave, as is one that brings the aircraft down; one without effect is fine."""
     sortie, frame = game.pilot.sortie, game.mat
     system = struck(game, dice)
     last = system in STRUCTURE and sortie.own_hits[system] + 1 >= frame.lost_at[system]
@@ -105,7 +105,7 @@ def hit_placed(game: Game, dice: tuple[int, ...]) -> None:
 
 @step
 def take_group(game: Game, more: int) -> None:
-    """Group damage to the interceptor: the airframe package without its gunner, and random hits [7.4.1]."""
+    """Group damage to the interceptor: the airframe package without the gunner, and random hits [7.4.1]."""
     game.announce("fighter_group", "7.4.1a 7.1.6c", 0)
     package = [task(own_hit, system) for system in game.layout.fighter_package]
     game.next(*package, task(take_hits, max(game.layout.fighter_random + more, 0)))
@@ -147,7 +147,7 @@ def crew_hit_rolled(game: Game, dice: tuple[int, ...]) -> None:
 
 
 def hit_gunner(game: Game) -> None:
-    """The rear gunner is hit, if there is one who still lives [7.4.7, 7.4]."""
+    """The rear gunner is hit, if there is one and he is alive [7.4.7, 7.4]."""
     if game.mat.crew < 2:
         game.announce("no_effect", "7.4.7b", 0, S_GUNNER)
     elif game.pilot.sortie.gunner_wound == KILLED:
@@ -229,7 +229,7 @@ STRUCTURE = frozenset((S_PORT_WING, S_STARBOARD_WING, S_AIRFRAME, S_TAIL, S_CONT
 
 
 def hit_engine(game: Game, frame: Frame, hits: list[int], engine: System, side: int) -> bool:
-    """An engine hit: armour takes the first on a radial; speed suffers, in the end the engine stops [7.4.1].
+    """An engine hit: armour absorbs the first on a radial; then speed suffers, and finally the engine stops [7.4.1].
 
     Returns whether it had any effect.
     """

@@ -45,7 +45,7 @@ def hit_enemy(game: Game, hits: int) -> None:
 
 
 def hit_enemy_group(game: Game, more: int) -> None:
-    """Group damage to a fighter: the airframe package without its gunner, and random hits [7.4.1]."""
+    """Group damage to a fighter: the airframe package without the gunner, and random hits [7.4.1]."""
     duel = game.pilot.duel
     game.announce("fighter_group", "7.4.1a 7.1.6c", 1)
     for system in game.layout.fighter_package:
@@ -55,7 +55,7 @@ def hit_enemy_group(game: Game, more: int) -> None:
 
 
 def damage_enemy(game: Game, system: System) -> None:
-    """One hit on a system of the enemy fighter; whoever does damage is noted with it [7.4.3]."""
+    """One hit on a system of the enemy fighter; whoever did the damage is noted [7.4.3]."""
     hits = game.pilot.duel.enemy_hits
     before = sum(hits)
     hit_system(game, system)
@@ -91,7 +91,7 @@ def hit_system(game: Game, system: System) -> None:
 
 
 def enemy_fuel_tank(game: Game) -> None:
-    """He leaks and will go home, or he burns [7.4, 7.3.1]."""
+    """He is leaking fuel and will go home, or he is on fire [7.4, 7.3.1]."""
     result = game.layout.fuel_tank[sum(game.roll(2, "fuel tank", "7.4a", 1))]
     game.announce("fuel", "7.4a 7.3.1a" if result == LEAK else "7.4a", 1, result)
     if result == LEAK:

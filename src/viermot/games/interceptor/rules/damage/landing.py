@@ -45,7 +45,7 @@ LAND, JUMP = range(2)
 
 
 def cannot_reach_base(game: Game) -> bool:
-    """Without power, or with a leak, the base is too far [7.4.5, ruling D7]; the book's example lands all the same."""
+    """Without power, or with a leak, base is too far [7.4.5, ruling D7]; in the book's example he lands anyway."""
     sortie = game.pilot.sortie
     if without_power(game.mat, sortie.own_hits):
         return True
@@ -54,7 +54,7 @@ def cannot_reach_base(game: Game) -> bool:
 
 @step
 def come_down(game: Game) -> None:
-    """The Landing box: a roll to land, or the choice of a field and a parachute [6.1, 7.4.4, 7.4.5]."""
+    """The Landing box: a roll to land, or a choice between a field and a parachute [6.1, 7.4.4, 7.4.5]."""
     sortie = game.pilot.sortie
     if sortie.fate != AIRBORNE:
         return
@@ -111,20 +111,20 @@ def landing_modifiers(game: Game, forced: int) -> Modifiers:
 
 @step
 def land(game: Game, forced: int) -> None:
-    """Two dice and all modifiers on chart B7 [7.4.4]."""
+    """Two dice plus all modifiers, on chart B7 [7.4.4]."""
     found = landing_modifiers(game, forced)
     game.announce("lands", rules_of("6.1d 7.4.4", found), tuple(found))
     roll_for(game, 2, "landing", "7.4.4", touched_down, sum_of(found), bad=hard)
 
 
 def hard(game: Game, dice: tuple[int, ...], added: int) -> int:
-    """Does it end as anything worse than a landing?"""
+    """Is it anything worse than a safe landing?"""
     return GRAVE if sum(dice) + added >= game.layout.landing.rough else FINE
 
 
 @step
 def touched_down(game: Game, dice: tuple[int, ...], added: int) -> None:
-    """Safe, rough, a crash, or the end [7.4.6]."""
+    """Safe, rough, a crash, or fatal [7.4.6]."""
     career, sortie, chart = game.pilot.career, game.pilot.sortie, game.layout.landing
     total = sum(dice) + added
     two = game.mat.crew > 1
@@ -171,7 +171,7 @@ def all_killed(game: Game) -> None:
 
 @step
 def abandon(game: Game) -> None:
-    """The aircraft is lost in the air: out with the parachutes, if there is time [7.4, 7.6]."""
+    """The aircraft is lost in the air: bail out, if there is time [7.4, 7.6]."""
     sortie = game.pilot.sortie
     if sortie.downed == BLOWN_UP:
         sortie.fate = LOST
@@ -187,7 +187,7 @@ def abandon(game: Game) -> None:
 
 
 def may_bail_out(pilot: Pilot) -> bool:
-    """After a round of the pass, or whenever he or the aircraft is hurt [7.4.1]."""
+    """After a round of the pass, or whenever he is wounded or the aircraft damaged [7.4.1]."""
     return bool(pilot.round.number or any(pilot.sortie.own_hits) or pilot.sortie.wound)
 
 
@@ -227,7 +227,7 @@ def parachute_modifiers(game: Game, who: Crewman) -> Modifiers:
 
 @step
 def man_jumps(game: Game, who: Crewman) -> None:
-    """Two dice and all modifiers [7.6]."""
+    """Two dice plus all modifiers [7.6]."""
     found = parachute_modifiers(game, who)
     game.announce("jumps", rules_of("7.6a", found), who, tuple(found))
     added = sum_of(found)
@@ -235,7 +235,7 @@ def man_jumps(game: Game, who: Crewman) -> None:
 
 
 def bad_jump(game: Game, dice: tuple[int, ...], who: Crewman, added: int) -> int:
-    """Is anybody hurt, and the pilot badly?"""
+    """An injury is a setback; a badly hurt pilot is grave."""
     result = jump(game, sum(dice) + added)
     if not result:
         return FINE

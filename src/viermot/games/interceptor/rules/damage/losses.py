@@ -59,7 +59,7 @@ def name_of(game: Game, what: Kill) -> str:
 
 
 def enter(game: Game, what: Kill, fate: Encounter, by: Crewman = PILOT) -> None:
-    """Enter on the log sheet whom we met in combat, and whether he was damaged or destroyed [2.3, 4.3.2]."""
+    """Enter on the log sheet whom we fought, and whether he was damaged or destroyed [2.3, 4.3.2]."""
     write(game, name_of(game, what), fate, by)
 
 
@@ -70,7 +70,7 @@ def write(game: Game, name: str, fate: Encounter, by: Crewman = PILOT) -> None:
 
 
 def entries(sheet: str) -> list[tuple[str, str, str]]:
-    """What stands on a line of the log sheet: aircraft, what became of it, and by whom."""
+    """What a line of the log sheet says: each aircraft, what became of it, and by whom."""
     found = [entry.rsplit(" ", 2) for entry in sheet.split("; ")] if sheet else []
     return [(name, fate, by) for name, fate, by in found]
 
@@ -113,7 +113,7 @@ def bomber_gets_away(game: Game) -> None:
 
 @step
 def fighter_gets_away(game: Game) -> None:
-    """A fighter that left the fight may crash on the way home too [7.4.3, ruling D32]."""
+    """A fighter that left the fight may also crash on the way home [7.4.3, ruling D32]."""
     duel = game.pilot.duel
     if duel.enemy < 0 or duel.down:
         return
@@ -125,12 +125,12 @@ def fighter_gets_away(game: Game) -> None:
 
 
 def credited(scored: int) -> Crewman:
-    """Whose kill it is: the pilot's if he did any of the damage, otherwise whoever's did it [7.4.3, ruling D57]."""
+    """Whose kill it is: the pilot's if he did any of the damage, otherwise whoever did [7.4.3, ruling D57]."""
     return next(who for who in (PILOT, WINGMAN, GUNNER) if scored >> who & 1)
 
 
 def limps_home(game: Game, what: Kill, chances: int, by: Crewman) -> None:
-    """One ten-sided die against its chances to crash [7.4.3]."""
+    """One ten-sided die against its chance of crashing [7.4.3]."""
     if game.roll_sided(10, "way home", "7.4.3a", chances) > chances:
         game.announce("gets_home", "7.4.3a", what)
         enter(game, what, DAMAGED, by)
@@ -166,12 +166,12 @@ def eyewitness_facts(game: Game, what: Kill) -> Facts:
 
 
 def not_seen(game: Game, dice: tuple[int, ...], what: Kill) -> int:
-    """Has nobody seen it?"""
+    """Did nobody see it?"""
     return FINE if was_seen(game, sum(dice)) else SETBACK
 
 
 def was_seen(game: Game, die: int) -> bool:
-    """Has somebody seen it crash? [7.4.3]"""
+    """Did somebody see it crash? [7.4.3]"""
     return die <= game.layout.chances.confirmed
 
 
@@ -182,7 +182,7 @@ def seen_or_not(game: Game, dice: tuple[int, ...], what: Kill) -> None:
 
 
 def confirm(game: Game, die: int, what: Kill, by: Crewman) -> None:
-    """Credit for a crash that was seen [7.4.3]."""
+    """Credit a crash that was seen [7.4.3]."""
     if was_seen(game, die):
         credit(game, what, by, "7.4.3b")
     else:
@@ -192,7 +192,7 @@ def confirm(game: Game, die: int, what: Kill, by: Crewman) -> None:
 
 
 def forget(game: Game, what: Kill) -> None:
-    """That aircraft is no longer our concern."""
+    """That aircraft no longer concerns us."""
     if what == BOMBER_KILL:
         game.pilot.attack.target = NO_BOMBER
     else:

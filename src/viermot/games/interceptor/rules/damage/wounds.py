@@ -17,13 +17,13 @@ def wound_rolled(game: Game, dice: tuple[int, ...], who: Crewman) -> None:
     wound(game, who, game.layout.wound[sum(dice)])
 
 
-# Two light wounds are a serious one and two serious ones kill [10.7 B]: so they weigh 1, 2 and 4 and simply add up,
-# whatever order they come in (ruling D83). Where a list of damage counts a man's hits it holds this weight.
+# Two light wounds make a serious one and two serious ones kill [10.7 B]: so they weigh 1, 2 and 4 and simply add up,
+# in whatever order they come (ruling D83). Lists of damage hold this weight where they count hits on a man.
 WEIGHT: Final = (0, 1, 2, 4)
 
 
 def grade_of(weight: int) -> int:
-    """How badly a man is hurt whose wounds add up to this weight."""
+    """How badly a man is hurt when his wounds add up to this weight."""
     return sum(weight >= minimum for minimum in WEIGHT[1:])
 
 

@@ -1,1 +1,1 @@
-"""A chapter of the rules: fighters."""
+"""Combat with fighters [7.2, 7.3]."""

@@ -34,7 +34,7 @@ from viermot.kernel.agenda import step
 
 @step
 def defend(game: Game, action: int) -> None:
-    """A card's defence or wingman text, or a manoeuvre without a card [7.2.2.2, 7.2.2.3, 10.6]."""
+    """The defence or wingman text of a card, or a manoeuvre without a card [7.2.2.2, 7.2.2.3, 10.6]."""
     pilot = game.pilot
     if action == DEFEND:
         draw_for(game, OWN_DEFENCE, "7.2.2.3a 7.2.2.2a", own_defence)

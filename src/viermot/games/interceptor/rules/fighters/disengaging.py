@@ -13,7 +13,7 @@ from viermot.kernel.agenda import step
 
 @step
 def enemy_disengages(game: Game) -> None:
-    """Wounded, leaking or without guns he leaves instead of firing: surely when tailing us, else on 1 to 4 [7.3.1]."""
+    """Wounded, leaking or unarmed, he leaves instead of firing: always if tailing us, otherwise on 1 to 4 [7.3.1]."""
     duel = game.pilot.duel
     game.announce("enemy_disengages", "7.3.1a", duel.enemy)
     if duel.orientation == TAILED:
@@ -29,7 +29,7 @@ def enemy_disengages(game: Game) -> None:
 
 
 def disengage(game: Game) -> None:
-    """From behind him it is certain; Advantaged it takes 1 to 4 [7.3]."""
+    """Certain when tailing him; on 1 to 4 when Advantaged [7.3]."""
     pilot = game.pilot
     if must_abort(pilot):
         game.announce("must_abort", "7.4.2b")
@@ -47,7 +47,7 @@ def held(game: Game, dice: tuple[int, ...]) -> int:
 
 @step
 def disengage_rolled(game: Game, dice: tuple[int, ...]) -> None:
-    """Failing, the enemy gains a position, nobody fires, and initiative follows [7.3, ruling D25]."""
+    """If he fails, the enemy gains a position, nobody fires, and initiative follows [7.3, ruling D25]."""
     if held(game, dice):
         game.announce("not_disengaged", "7.3a")
         shift(game, -1, "7.3a")

@@ -1,6 +1,6 @@
 """Fighter combat on the orientation wheel [7.2, 7.3, 10.6].
 
-In each round both sides fire or defend; what their cards say is applied together, then initiative turns the wheel.
+In each round both sides fire or defend; their results are applied together, then initiative turns the wheel.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def attacks(game: Game) -> list[int]:
 
 
 def is_free_shot(game: Game) -> bool:
-    """Out of the sun, in the first round: he neither fires nor evades [7.1.2]."""
+    """Out of the sun, in the first round, the enemy neither fires nor evades [7.1.2]."""
     pilot = game.pilot
     return bool(pilot.duel.free_shot) and pilot.round.number == 1 and pilot.duel.orientation > HEAD_ON
 
@@ -151,9 +151,9 @@ def action_chosen(game: Game, action: int) -> None:
 
 
 def order_gunner(game: Game, order: int) -> None:
-    """He fires unless he is told not to, for a kill of his is not the pilot's; an order holds for the fight [7.2.2.4].
+    """He fires unless told not to, since his kill is not the pilot's; an order holds for the whole fight [7.2.2.4].
 
-    One order a round, then the pilot acts (ruling D76).
+    One order per round, then the pilot acts (ruling D76).
     """
     pilot = game.pilot
     pilot.duel.holds_fire = int(order == HOLD_FIRE)
@@ -182,12 +182,12 @@ def attack(game: Game, action: int) -> None:
 
 
 def only_defends(game: Game) -> bool:
-    """Head on an enemy who wants to go home cannot disengage yet, and does not fire: he defends [7.3.1, ruling D88]."""
+    """Head on, an enemy who wants to go home cannot disengage yet and does not fire: he defends [7.3.1, ruling D88]."""
     return game.pilot.duel.orientation == HEAD_ON and wants_home(game.pilot)
 
 
 def enemy_defends(game: Game, first: int, fired_at: int) -> list[Task]:
-    """His card after ours; in competitive play the rival chooses its text before either is flipped [10.1.2]."""
+    """His card comes after ours; in competitive play the rival chooses its text before either is flipped [10.1.2]."""
     if only_defends(game):
         game.announce("enemy_holds_fire", "7.3.1c", game.pilot.duel.enemy)
     if game.layout.versus and len(game.pilots) > 1:

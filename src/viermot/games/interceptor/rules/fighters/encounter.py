@@ -17,7 +17,7 @@ WE_LEFT, HE_LEFT = 1, 2  # how an encounter ends
 
 @step
 def start_fight(game: Game, enemy: EnemyType, orientation: WheelPlace, sun: int) -> None:
-    """An enemy fighter takes the place on the Fighter Target Chart [7.2.2]."""
+    """Put an enemy fighter on the Fighter Target Chart [7.2.2]."""
     pilot = game.pilot
     pilot.duel.enemy = pilot.duel.last_enemy = enemy
     pilot.duel.enemy_hits = [0] * len(pilot.duel.enemy_hits)
@@ -34,7 +34,7 @@ def start_fight(game: Game, enemy: EnemyType, orientation: WheelPlace, sun: int)
 
 @step
 def fight_ends(game: Game, how: int) -> None:
-    """The opponent is gone, or we are; then perhaps another one [7.2.2.9]."""
+    """The opponent is gone, or we are; perhaps there is another [7.2.2.9]."""
     duel = game.pilot.duel
     kind = duel.enemy
     if duel.down:

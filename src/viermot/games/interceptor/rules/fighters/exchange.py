@@ -41,7 +41,7 @@ def exchange(game: Game) -> None:
 
 @step
 def hit_him(game: Game) -> None:
-    """Our hits, less what he avoids; a tailed aircraft takes a hit on the tail besides [7.2.2.5, 7.4, 7.7]."""
+    """Our hits, less those he avoids; an aircraft being tailed also takes a hit on the tail [7.2.2.5, 7.4, 7.7]."""
     pilot = game.pilot
     shot, pilot.round.shot = pilot.round.shot, NOTHING
     if shot == NOTHING or pilot.duel.down:
@@ -68,7 +68,7 @@ def hit_him(game: Game) -> None:
 
 @step
 def hit_us(game: Game) -> None:
-    """Their hits, less what we avoid, less one with A.C.M. [7.2.2.5, 7.2.2.6, 7.7]."""
+    """Their hits, less those we avoid, less one with A.C.M. [7.2.2.5, 7.2.2.6, 7.7]."""
     pilot = game.pilot
     incoming, pilot.round.incoming = pilot.round.incoming, NOTHING
     if incoming == NOTHING:
@@ -100,7 +100,7 @@ def hit_us(game: Game) -> None:
 
 
 def senses_danger(game: Game) -> bool:
-    """Sixth Sense makes two hits of a deadly result that nothing else has stopped, once a sortie [7.7, ruling D60]."""
+    """Once a sortie, Sixth Sense turns a deadly result that nothing else stopped into two hits [7.7, ruling D60]."""
     sortie, career = game.pilot.sortie, game.pilot.career
     if not career.skills & SIXTH_SENSE or sortie.spent & SIXTH_SENSE:
         return False
@@ -111,7 +111,7 @@ def senses_danger(game: Game) -> bool:
 
 @step
 def tail_hit(game: Game, side: int) -> None:
-    """An aircraft that is tailed and hit at all takes a hit on the tail as well [7.1.2, 7.2.2.5]."""
+    """An aircraft that is being tailed and is hit at all takes a tail hit as well [7.1.2, 7.2.2.5]."""
     pilot = game.pilot
     if side and pilot.round.fought_from == TAILING and not pilot.duel.down:
         game.announce("tail_bonus", "7.1.2h 7.2.2.5", side)
@@ -123,7 +123,7 @@ def tail_hit(game: Game, side: int) -> None:
 
 @step
 def rear_hits(game: Game) -> None:
-    """What the rear gunner hit; his kill is his own [7.2.2.4]."""
+    """The rear gunner's hits; a kill is his own [7.2.2.4]."""
     pilot = game.pilot
     if pilot.round.rear_hits and not pilot.duel.down:
         pilot.round.firing = GUNNER
@@ -139,7 +139,7 @@ def settle(game: Game) -> None:
     if is_down(pilot):
         game.next(task(fighter_gets_away), task(abandon))
         return
-    if without_power(game.mat, pilot.sortie.own_hits):  # also when the opponent fell in the same round
+    if without_power(game.mat, pilot.sortie.own_hits):  # even if the opponent went down in the same round
         game.announce("glides_away", "7.4.1f")
         game.next(task(fighter_gets_away), task(come_down))
     elif pilot.duel.down:

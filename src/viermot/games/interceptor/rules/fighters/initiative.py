@@ -29,7 +29,7 @@ from viermot.kernel.agenda import Facts, question, step
 
 
 def own_speed(game: Game) -> int:
-    """The interceptor's speed, with his damage and what he carries [7.1.14, 7.4.1]."""
+    """The interceptor's speed, with its damage and load [7.1.14, 7.4.1]."""
     sortie, frame = game.pilot.sortie, game.mat
     speed = frame.speed - speed_loss(game, frame, sortie.own_hits)
     if frame.rocket_hit and not sortie.rockets and not sortie.own_hits[S_ROCKETS]:
@@ -82,13 +82,13 @@ def initiative(game: Game) -> None:
 
 
 def outflown(game: Game, dice: tuple[int, ...]) -> int:
-    """Does the enemy gain by it?"""
+    """Does the enemy gain position?"""
     reached = totals(game, dice, own_modifiers(game), enemy_modifiers(game))
     return SETBACK if steps_gained(game, reached) < 0 else FINE
 
 
 def enemy_speed(game: Game) -> int:
-    """The opponent's speed, with his damage [7.4.1]."""
+    """The opponent's speed, with its damage [7.4.1]."""
     frame = game.layout.fighters[game.pilot.duel.enemy]
     return frame.speed - speed_loss(game, frame, game.pilot.duel.enemy_hits)
 
@@ -110,7 +110,7 @@ def totals(game: Game, dice: tuple[int, ...], ours: Modifiers, theirs: Modifiers
 
 
 def steps_gained(game: Game, reached: Totals) -> int:
-    """A clear lead gains one position or two, for us or for him [7.2.2.7]."""
+    """A clear lead gains one or two positions, for us or for him [7.2.2.7]."""
     lead, chart = reached.ours - reached.theirs, game.layout.initiative
     steps = 0 if abs(lead) < chart.one else 1 if abs(lead) < chart.two else 2
     return steps if lead > 0 else -steps
@@ -118,7 +118,7 @@ def steps_gained(game: Game, reached: Totals) -> int:
 
 @step
 def initiative_rolled(game: Game, dice: tuple[int, ...]) -> None:
-    """Who gains position; comrades who help turn the wheel as well [7.2.2.7, 10.1.1]."""
+    """Who gains position; a comrade's help turns the wheel as well [7.2.2.7, 10.1.1]."""
     duel = game.pilot.duel
     ours, theirs = own_modifiers(game), enemy_modifiers(game)
     reached = totals(game, dice, ours, theirs)

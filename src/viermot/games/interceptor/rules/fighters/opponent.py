@@ -28,7 +28,7 @@ TEXTS = ("defence", "wingman")
 
 @step
 def enemy_shoots(game: Game) -> None:
-    """The enemy, if he faces us and has guns left, draws an attack card [7.2.2.1]."""
+    """The enemy draws an attack card, if he faces us and has guns left [7.2.2.1]."""
     duel = game.pilot.duel
     if duel.down:
         return
@@ -40,7 +40,7 @@ def enemy_shoots(game: Game) -> None:
 
 @step
 def enemy_card(game: Game, card: Card) -> None:
-    """His result, in the column of his firepower [7.2.2.1]."""
+    """His result, read in the column of his firepower [7.2.2.1]."""
     pilot, layout = game.pilot, game.layout
     fp = enemy_firepower(game)
     pilot.round.incoming = layout.hits[card][layout.column[fp]]
@@ -66,7 +66,7 @@ def enemy_defence(game: Game, card: Card, first: int) -> None:
 
 
 class Evasion(NamedTuple):
-    """How the enemy comes to evade: did we fire first, and do we fire at him at all?"""
+    """How the enemy comes to evade: did we fire first, and are we firing at him at all?"""
 
     first: int
     fired_at: int

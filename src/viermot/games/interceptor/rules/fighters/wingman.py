@@ -41,7 +41,7 @@ def can_assist(pilot: Pilot) -> bool:
 
 @step
 def wingman_attacks_bomber(game: Game) -> None:
-    """Two dice on chart W1, better by his skills, after the leader's own attack and at his range [7.2.3.1]."""
+    """Two dice on chart W1, improved by his skills, after the leader's own attack and at the same range [7.2.3.1]."""
     pilot = game.pilot
     if pilot.attack.down or not can_attack(pilot):
         return
@@ -79,7 +79,7 @@ def damage_wingman(game: Game) -> None:
 
 
 def lose_wingman(game: Game) -> None:
-    """He is shot down and jumps [7.2.3, 7.6, ruling D24]."""
+    """He is shot down and bails out [7.2.3, 7.6, ruling D24]."""
     sortie, wingman, chart = game.pilot.sortie, game.pilot.wingman, game.layout.parachute
     sortie.wingman = WINGMAN_DOWN
     skill = chart.skill if wingman.skills & PARACHUTE else 0
@@ -90,14 +90,14 @@ def lose_wingman(game: Game) -> None:
 
 @step
 def wingman_fires(game: Game) -> None:
-    """He attacks the enemy fighter with the firepower of his text; the enemy has no defence against it [7.2.3.2]."""
+    """He attacks the enemy fighter with the firepower his text gives; the enemy has no defence against it [7.2.3.2]."""
     if game.pilot.round.wingman_fp and not game.pilot.duel.down:
         draw_for(game, WINGMAN_ATTACK, "7.2.3.2a", wingmans_card)
 
 
 @step
 def wingmans_card(game: Game, card: Card) -> None:
-    """His card, read in that column; Gunnery adds a hit if there is one [7.2.3.2, 7.7]."""
+    """His card, read in that column; Gunnery adds a hit if there is any [7.2.3.2, 7.7]."""
     pilot, layout = game.pilot, game.layout
     result = layout.hits[card][layout.column[pilot.round.wingman_fp]]
     bonus = int(bool(pilot.wingman.skills & GUNNERY) and result > 0)

@@ -1,1 +1,1 @@
-"""A chapter of the rules: options."""
+"""The optional rules [10.0]."""

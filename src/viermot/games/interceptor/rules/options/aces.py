@@ -1,4 +1,4 @@
-"""The eight historical aces: the start their card gives them, and the total they are held to [10.2]."""
+"""The eight historical aces: how their cards start them off, and the total they must match [10.2]."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def lay_card(game: Game) -> None:
 
 
 def choices(game: Game) -> tuple[str, ...]:
-    """The aircraft of the ace's unit; those of a series he is expert in, if there are any [10.2.1]."""
+    """The aircraft of the ace's unit; if it has any of a series he is expert in, only those [10.2.1]."""
     ace = game.layout.pack.aces[game.pilot.career.ace]
     names = game.layout.pack.units[game.pilot.career.unit].aircraft
     craft = game.layout.pack.aircraft

@@ -1,4 +1,4 @@
-"""Advanced combat against bombers: from where the interceptor comes in [10.5]."""
+"""Advanced combat against bombers: where the interceptor comes in from [10.5]."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def ours(game: Game) -> int:
 
 @step
 def take_position(game: Game) -> None:
-    """A first pass, or one after a climb or dive, starts anywhere; others opposite where the last one did [10.5]."""
+    """A first pass, or one after a climb or dive, starts anywhere; others start opposite the previous one [10.5]."""
     pilot = game.pilot
     if pilot.attack.location and not is_vertical(pilot):
         pilot.attack.location = game.layout.opposite[pilot.attack.location]
@@ -56,7 +56,7 @@ def take_position(game: Game) -> None:
 
 @step
 def location_rolled(game: Game, dice: tuple[int, ...]) -> None:
-    """From which side; a climb or a dive has its level, the others roll for it [10.5]."""
+    """From which side; a climb or a dive fixes the altitude, otherwise it is rolled for [10.5]."""
     pilot = game.pilot
     pilot.attack.location = sum(dice)
     if is_vertical(pilot):
@@ -114,7 +114,7 @@ def adjust_facts(game: Game) -> Facts:
 
 @adjust.chosen
 def adjusted(game: Game, place: int) -> None:
-    """Moving round costs a hit, climbing the first shot; diving is free [10.5]."""
+    """Moving round costs a hit and climbing the first shot; diving is free [10.5]."""
     pilot = game.pilot
     location, altitude = spot(place)
     was_location, was_altitude = pilot.attack.location, pilot.attack.altitude

@@ -13,7 +13,7 @@ from viermot.games.interceptor.rules.fighters.encounter import start_fight
 from viermot.kernel.agenda import Refusal, Task, question, step, task
 
 Flight = tuple[Seat, ...]
-NEW_FIGHT = 2  # 1d6, this or less: the helper is bounced himself
+NEW_FIGHT = 2  # 1d6, this or less: the helper is himself bounced
 
 
 @step
@@ -23,7 +23,7 @@ def turn(game: Game, who: Seat) -> None:
 
 
 def flights(game: Game) -> list[Flight]:
-    """Who flies with whom: in co-operative play by unit, otherwise each on his own [10.1.1]."""
+    """Who flies with whom: in co-operative play, by unit; otherwise each on his own [10.1.1]."""
     flying = [who for who, pilot in by_seat(game.pilots) if pilot.sortie.flying]
     if not game.layout.together:
         return [(who,) for who in flying]
@@ -71,7 +71,7 @@ def assisted(game: Game, engaged: Flight, answer: int) -> None:
 
 @step
 def risk_of_helping(game: Game) -> None:
-    """Whoever helped may find a fresh enemy on his tail, on a 1 or 2 [10.1.1]."""
+    """On a 1 or 2, a pilot who helped finds a fresh enemy on his tail [10.1.1]."""
     duel = game.pilot.duel
     if not duel.assisting:
         return

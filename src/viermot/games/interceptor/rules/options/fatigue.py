@@ -1,4 +1,4 @@
-"""Pilot fatigue and annual leave, an option [10.3]."""
+"""Pilot fatigue and annual leave, an optional rule [10.3]."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def back_from_leave(game: Game) -> None:
 
 @question(PILOT, "10.3a", Words("fly", "stand down", "leave"), default=FLY)
 def fly_or_rest(game: Game) -> list[int]:
-    """Fly, sit this one out, or take the leave of the year? [10.3]"""
+    """Fly, sit this one out, or take the year's leave? [10.3]"""
     return [FLY, STAND_DOWN] if game.pilot.career.leave else [FLY, STAND_DOWN, LEAVE]
 
 

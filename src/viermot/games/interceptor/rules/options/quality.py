@@ -1,4 +1,4 @@
-"""The quality of enemy fighter pilots, an option [10.4]."""
+"""The quality of enemy fighter pilots, an optional rule [10.4]."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def of_enemy(game: Game) -> int:
 
 
 def more_hits(game: Game, quality: int) -> int:
-    """How many hits more or fewer than a trained pilot's [10.4]."""
+    """How many more or fewer hits than a trained pilot [10.4]."""
     return game.layout.pack.career.pilot_quality.hits[quality]

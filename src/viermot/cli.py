@@ -17,8 +17,9 @@ from viermot.kernel.user_error import UserError
 from viermot.text import DEFAULT, message
 
 COMMANDS: Final = (
-    "open", "play", "learn", "auto", "replay", "debrief", "verify", "position", "engine", "games", "rules", "data",
-    "fuzz", "serve", "backup", "restore", "games-of", "show", "rewind", "prune", "complaints",
+    "open", "play", "learn", "auto", "match", "study", "sweep", "tune", "report", "replay", "debrief", "verify",
+    "position", "engine", "games", "rules", "data", "fuzz", "serve", "backup", "restore", "games-of", "show", "rewind",
+    "prune", "complaints",
 )  # fmt: skip
 OPERATORS: Final = COMMANDS[-7:]  # small enough to share a module
 FINE, NO, BAD_USAGE = range(3)
@@ -53,7 +54,7 @@ def _run(words: list[str], locale: str) -> int:
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="replace")  # a terminal that lacks a letter shows a question mark, no traceback
+            reconfigure(errors="replace")  # a terminal that lacks a letter shows a question mark, not a traceback
     args = build_parser(locale).parse_args(words)
     args.locale = locale
     if args.command is None:
@@ -66,13 +67,15 @@ def _run(words: list[str], locale: str) -> int:
 def build_parser(locale: str = DEFAULT) -> argparse.ArgumentParser:
     """The whole command line."""
     from viermot import __version__
+    from viermot.kernel.declared import is_compiled
 
     parser_words.speak(locale)
     parser = argparse.ArgumentParser(
         prog="viermot", description=message("cli.viermot", locale), epilog=message("cli.epilog", locale)
     )
     shown = message("cli.parser.version", locale)  # argparse has its own words for it, in English
-    parser.add_argument("--version", action="version", version=f"viermot {__version__}", help=shown)
+    build = message("cli.compiled", locale, version=__version__) if is_compiled() else __version__
+    parser.add_argument("--version", action="version", version=f"viermot {build}", help=shown)
     parser.add_argument("--locale", metavar="LANGUAGE", help=message("cli.flag.locale", locale))
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in (*COMMANDS[: -len(OPERATORS)], *_added(), *OPERATORS):

@@ -42,7 +42,7 @@ class Said:
     label: str  # the same in words
     orders: JsonObject | None  # the sheet he would hand in, where that is his answer
     wrong: str  # what he says to the last answer, if it was not his
-    back: int | None  # the own decision that can be gone back to
+    back: int | None  # the pupil's own decision that can be gone back to
     back_step: int  # the step it belongs to
     own_way: bool
     over: bool
@@ -113,7 +113,7 @@ def _spoken(advice: Advice, decision: Decision | None, locale: str) -> tuple[str
 
 
 def reply(lesson: Lesson, stray: Stray, locale: str = "en") -> str:
-    """What the coach says to an answer that was not his: something of its own, or what fits all others."""
+    """What the coach says to an answer that was not his: a reply of its own, or the one that fits all others."""
     step = lesson.step[stray.step]
     mistake = step.mistake(stray.option)
     return message(lesson.said(step, "else" if mistake is None else f"wrong.{mistake.name}"), locale)

@@ -4,7 +4,7 @@ A game says which of its rolls and cards had odds (`Debriefing.gambles`) and whi
 the same for all. A turning point is a roll that came out furthest from its odds, weighted by what was at
 stake: no playing out of what might have been, only odds that could be known when the dice were rolled.
 
-All of this knows everything, so nobody may make one of a game that still runs.
+A debrief knows everything, so nobody may make one of a game that still runs.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from viermot.sentences import sentence
 from viermot.text import has, message
 
 TURNING: Final = 3  # turning points shown
-FEW: Final = 5  # throws under which nothing is said of luck
+FEW: Final = 5  # with fewer throws nothing is said of luck
 ORDINARY: Final = 0.5  # standard deviations of luck that nobody would call luck
 MANY: Final = 60  # secrets shown of each other seat, the latest
 TURN, KILL, LOSS = "turn", "kill", "loss"
@@ -40,7 +40,7 @@ class Told(NamedTuple):
     """An event as somebody was told it, the state before the answer that led to it, and its place in the log."""
 
     place: int
-    view: Perspective  # of who was told, as it is at the end
+    view: Perspective  # of the seat that was told, as it is at the end
     event: Event
     logged: Logged  # the same as the rules logged it
     before: State
@@ -105,6 +105,10 @@ class Debriefing:
     def gambles(self, told: Sequence[Told], seats: tuple[str, ...]) -> Iterable[Gamble]:
         """The rolls and cards that had odds, in the order of the log."""
         return ()
+
+    def history(self, end: State, locale: str) -> list[str]:
+        """What really happened, where a game that is over was like something that did."""
+        return []
 
     def when(self, turn: int, locale: str) -> str:
         """What the turn of an event is called."""
@@ -221,7 +225,8 @@ class _Making:
         lines = [sentence(self.view, event, self.locale) for event in last]
         stands = reader.reader_of(self.session.module).standing(self.view, self.locale)
         if stands is not None:
-            lines += [stands[1].brief, *stands[1].lines]
+            lines += stands[1].lines  # "you now stand at …" is for a game that still runs
+        lines += self.own.history(self.session.state, self.locale)
         return list(dict.fromkeys(lines))
 
     def _for_me(self, gamble: Gamble) -> int:
@@ -331,7 +336,7 @@ def told_of(session: Session, seat: str, only: bool = False) -> list[Told]:
 
 
 def told_in(module: GameModule, states: Sequence[State], end: State, order: Sequence[str]) -> list[Told]:
-    """The same of a game that went through these states, one an answer; the first seat of the order is asked first."""
+    """The same of a game that went through these states, one per answer; the first seat of the order is asked first."""
     found: dict[int, Told] = {}
     ends = [state.logged for state in states]
     for seat in order:

@@ -16,9 +16,10 @@ from typing import Any, BinaryIO, Final, Literal
 import msgspec
 
 import viermot
-from viermot.game_package import best_first
+from viermot import advising
 from viermot.kernel import registry
 from viermot.kernel.agenda import Warned
+from viermot.kernel.bots import usual
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.json import JsonObject
@@ -115,6 +116,18 @@ class Orders(Request, tag="orders"):
     sheet: list[tuple[str, str, str]] | None = None
 
 
+class AdviceRequest(Request, tag="advice"):
+    """What would the seat's best bot answer here, why, and what are the alternatives worth?"""
+
+    seat: str
+
+
+class BeliefRequest(Request, tag="belief"):
+    """What may the seat believe of what is hidden from it?"""
+
+    seat: str
+
+
 class Save(Request, tag="save"):
     """Write the game to a file: sealed while it runs and another seat has secrets, unless a whole copy is wanted."""
 
@@ -143,6 +156,8 @@ Message = (
     | Result
     | Undo
     | Orders
+    | AdviceRequest
+    | BeliefRequest
     | Save
     | Load
     | Quit
@@ -218,7 +233,7 @@ class Engine:
         return {
             Hello: self.hello, New: self.new, DecisionRequest: self.decision, Decide: self.decide, WhyNot: self.why_not,
             PerspectiveRequest: self.perspective, Events: self.events, Result: self.result, Undo: self.undo,
-            Orders: self.orders,
+            Orders: self.orders, AdviceRequest: self.advice, BeliefRequest: self.belief,
             Save: self.save, Load: self.load, Quit: self.quit,
         }  # fmt: skip
 
@@ -254,7 +269,7 @@ class Engine:
             seats[seat] = bot
         for seat in info.seats:
             if seat not in own and seat not in seats:
-                seats[seat] = best_first(info.bots[seat])[0]
+                seats[seat] = usual(info.bots[seat])
         self.session = viermot.new_game(
             self.module.name, asked.scenario, asked.options, asked.seed, seats, pack=self.pack, position=asked.position
         )
@@ -269,7 +284,7 @@ class Engine:
         return self.module.with_options(options).info(self.data)
 
     def _at_table(self, seats: Iterable[str]) -> tuple[str, ...]:
-        """The program's seats at this table; who named seats and has none of these has mistaken the table."""
+        """The program's seats at this table; whoever named seats and has none of these is at the wrong table."""
         there = tuple(seats)
         own = tuple(seat for seat in self.named if seat in there)
         if self.named and not own:
@@ -387,6 +402,23 @@ class Engine:
         session.order(seat, {name: value for name, value in said.items() if value is not None})
         return {"type": "orders", "orders": session.orders[seat].to_json(), **self._asked()}
 
+    def advice(self, asked: AdviceRequest) -> JsonObject:
+        """What the best bot would answer. The record notes that it was asked, as it does for people."""
+        session, seat = self._game(), self._own(asked.seat)
+        decision = next((decision for decision in session.pending if decision.seat == seat), None)
+        if decision is None:
+            raise Refused("wrong_seat", self._say("engine.not_asked", seat=seat))
+        session.note_advice(seat)
+        told = advising.advised(session.module, session.perspective(seat), decision, self.locale)
+        return {"type": "advice", "seat": seat, "number": decision.number, **msgspec.to_builtins(told)}
+
+    def belief(self, asked: BeliefRequest) -> JsonObject:
+        """What the seat may believe."""
+        session, seat = self._game(), self._own(asked.seat)
+        session.note_advice(seat, "belief")
+        told = advising.believed(session.module, session.perspective(seat), self.locale)
+        return {"type": "belief", "seat": seat, **msgspec.to_builtins(told)}
+
     # -- files and leaving ---------------------------------------------------------------------------------
 
     def _knows_all(self, session: Session) -> bool:
@@ -419,7 +451,7 @@ class Engine:
         return self._opened("load")
 
     def _may_load(self, session: Session) -> bool:
-        """Who has seen all of it may see it again; else a sealed game is for who saved it, not from a bot's seat."""
+        """Whoever has seen all of it may see it again; a sealed game is for whoever saved it, and not for a bot."""
         own = {seat for seat in self.named if seat in session.seats}
         if own & {seat for seat, _ in session.opened}:
             return True

@@ -28,14 +28,14 @@ from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError, brief
 
 SELDOM = 0.02
-WITH_ORDERS = 0.4  # of the games are played by people who give standing orders
+WITH_ORDERS = 0.4  # the share of games played by people who give standing orders
 Progress = Callable[[int, int], None]  # games played, games in all
 
 
 class Fuzzing:
     """What a game adds to the fuzzer: players who go looking for trouble, and options as odd as the rules allow."""
 
-    reckless: tuple[Chooser, ...] = ()  # the more often one stands there, the more often it plays
+    reckless: tuple[Chooser, ...] = ()  # the more often one is listed, the more often it plays
 
     def options(self, module: GameModule, scenario: str, rng: random.Random) -> JsonObject:
         """Odd options for a game of this scenario."""
@@ -107,7 +107,7 @@ def fuzz(
     options: JsonTable | None = None,
     first: int = 0,
 ) -> FuzzReport:
-    """Play that many games, in turn of all scenarios or of the one named; the report lists what went wrong.
+    """Play that many games, of all scenarios in turn or of the one named; the report lists what went wrong.
 
     Options that are given are the same in every game, the others vary. Games are numbered from ``first`` on: a long run
     can be split up.
@@ -122,7 +122,7 @@ def fuzz(
         raise UserError("error.no_scenario", name=brief(scenario), known=", ".join(known))
     chosen = known if wanted is None else [wanted]
     fixed = dict(options or {})
-    module.start(module.load_pack(None), chosen[0], fixed, QuickDice(0))  # a slip is told once and at once
+    module.start(module.load_pack(None), chosen[0], fixed, QuickDice(0))  # a slip is reported once, and at once
     numbers = range(first, first + games)
     work = [(game, chosen[number % len(chosen)], number, seed, out_dir, fixed) for number in numbers]
     report = FuzzReport(game)
@@ -134,7 +134,7 @@ def fuzz(
 
 
 def _play_all(work: list[tuple[Any, ...]], jobs: int) -> Iterator[FuzzReport]:
-    """One report a game, in order, however many processes play."""
+    """One report per game, in order, however many processes play."""
     if jobs <= 1:
         for job in work:
             yield _play_one(job)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
@@ -15,7 +15,7 @@ from viermot.kernel.perspective import Perspective
 from viermot.kernel.registry import Bot, GameDefaults, GameModule
 from viermot.kernel.user_error import UserError, brief
 
-if TYPE_CHECKING:  # what a game nobody shows need not load
+if TYPE_CHECKING:  # what a game that nobody shows need not load
     from viermot.debriefing import Debriefing
     from viermot.fuzz import Fuzzing
     from viermot.reader import Reader
@@ -40,17 +40,7 @@ View = TypeVar("View", bound=Perspective)
 SeenState = TypeVar("SeenState", bound=State, contravariant=True)
 SeenPack = TypeVar("SeenPack", bound=ComponentData, contravariant=True)
 Source = TypeVar("Source")
-BEST_FIRST: Final = ("expert", "standard", "plain", "random")
 Players = Mapping[str, Mapping[str, Callable[[], Bot]]]  # seat -> name -> a new bot
-
-
-def best_first(bots: Iterable[str]) -> list[str]:
-    """The names of a seat's bots, the best first.
-
-    >>> best_first(["random", "my own", "standard"])
-    ['standard', 'random', 'my own']
-    """
-    return sorted(bots, key=lambda bot: BEST_FIRST.index(bot) if bot in BEST_FIRST else len(BEST_FIRST))
 
 
 class ComponentsPart(Protocol[Pack]):
@@ -102,7 +92,7 @@ def _from_outside(load: Callable[[Source], Pack], what: Source) -> Pack:
 class Faces:
     """How a game shows itself. Each part is loaded when it is first asked for; what a game lacks is plain."""
 
-    locale: Path | None = None  # its sentences, a folder a language
+    locale: Path | None = None  # its sentences, one folder per language
 
     def terminal(self) -> Terminal:
         """What it needs to be played in a terminal."""

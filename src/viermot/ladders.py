@@ -6,10 +6,11 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from viermot import scenario_words
-from viermot.game_package import best_first
-from viermot.kernel import ladder, lessons, registry
+from viermot.kernel import ladder, lessons, measured, registry
+from viermot.kernel.bots import usual
 from viermot.kernel.ladder import Rung
 from viermot.kernel.lessons import Lesson
+from viermot.kernel.measured import Measured
 from viermot.kernel.registry import ScenarioInfo
 from viermot.kernel.session import Session
 from viermot.text import DEFAULT, message
@@ -29,6 +30,7 @@ class RungInfo:
     difficulty: str  # as the book has it
     minutes: int  # of a lesson
     side: bool
+    measured: tuple[Measured, ...] = ()  # how often computer players won it in this seat, the weakest first
 
 
 def about(rung: Rung, locale: str = DEFAULT) -> RungInfo:
@@ -40,7 +42,8 @@ def about(rung: Rung, locale: str = DEFAULT) -> RungInfo:
     found = _scenario(rung)
     title, teaches = scenario_words.title(found, locale), message(rung.key, locale)
     return RungInfo(
-        rung.game, rung.id, "", rung.scenario, rung.seat, title, teaches, found.difficulty, 0, rung.side
+        rung.game, rung.id, "", rung.scenario, rung.seat, title, teaches, found.difficulty, 0, rung.side,
+        measured.for_seat(registry.game(rung.game).measured, rung.scenario, rung.seat),
     )  # fmt: skip
 
 
@@ -78,7 +81,7 @@ def before(rungs: tuple[Rung, ...], here: str) -> Collection[str]:
 def bots_for(rung: Rung) -> Mapping[str, str | None]:
     """Who sits in the other seats: the best there is."""
     module = registry.with_options(rung.game, rung.options)
-    return {seat: best_first(module.bots(seat))[0] for seat in module.seats if seat != rung.seat}
+    return {seat: usual(module.bots(seat)) for seat in module.seats if seat != rung.seat}
 
 
 def start(rung: Rung) -> Session:

@@ -1,7 +1,7 @@
 """Every way out of a game: routes, messages and commands that can carry its facts, and what each goes through.
 
 One list, so that none is forgotten: a test finds the real ones (routes, messages of the WebSocket and of the engine,
-sub-commands, words of the terminal) and fails on one that does not stand here, or that the twin worlds do not try.
+sub-commands, words of the terminal) and fails on one that is not listed here, or that the twin worlds do not try.
 
 How the facts are limited (``knows``):
 - SEAT: made from the perspective, question and events of a seat that the asker holds, or of the public;
@@ -56,6 +56,10 @@ HTTP: Final[dict[str, Outlet]] = {
     "GET /api/tables/{id}/position": Outlet(ALL, PUBLISHED),
     "GET /api/tables/{id}/trails": Outlet(ALL, PUBLISHED),
     "GET /api/tables/{id}/debrief": Outlet(ALL, PUBLISHED),  # of a game that is over
+    "GET /api/tables/{id}/analysis": Outlet(ALL, PUBLISHED),  # of a game that is over, from what a seat knew
+    "POST /api/tables/{id}/advice": Outlet(SEAT, CALM),
+    "POST /api/tables/{id}/belief": Outlet(SEAT, CALM),
+    "POST /api/tables/{id}/advising": Outlet(SEAT, CALM),
     "GET /api/tables/{id}/verify": Outlet(ALL, PUBLISHED),
     "POST /api/tables/{id}/fork": Outlet(ALL, PUBLISHED),
     "POST /api/tables/{id}/rematch": Outlet(ALL, PUBLISHED),
@@ -73,11 +77,19 @@ HTTP: Final[dict[str, Outlet]] = {
     "POST /api/tables": Outlet(NONE, ANY),
     "POST /api/tables/import": Outlet(NONE, ANY),
     "POST /api/tables/import/seats": Outlet(NONE, ANY),
+    "GET /api/studies": Outlet(NONE, ANY),  # games between bots, played for the study alone
+    "POST /api/studies": Outlet(NONE, ANY),
+    "GET /api/studies/{id}": Outlet(NONE, ANY),
+    "GET /api/studies/{id}/plots/{number}": Outlet(NONE, ANY),
+    "GET /api/studies/{id}/report": Outlet(NONE, ANY),
+    "POST /api/studies/{id}/stop": Outlet(NONE, ANY),
+    "POST /api/studies/{id}/go-on": Outlet(NONE, ANY),
+    "POST /api/studies/{id}/watch": Outlet(NONE, ANY),
     "GET /api/lessons": Outlet(NONE, ANY),
     "POST /api/lessons/{game}/{lesson}": Outlet(NONE, ANY),
     "GET /api/ladders": Outlet(NONE, ANY),
     "POST /api/ladders/{game}/{step}": Outlet(NONE, ANY),
-    "GET /api/watch": Outlet(SEAT, PUBLISHED),  # as lists show a game to who has no seat in it
+    "GET /api/watch": Outlet(SEAT, PUBLISHED),  # as lists show a game to somebody without a seat in it
     "POST /api/watch/{game}": Outlet(NONE, ANY),  # bots in all seats
     "POST /api/guest": Outlet(NONE, ANY),
     "GET /api/silences": Outlet(NONE, ANY),
@@ -134,6 +146,8 @@ ENGINE: Final[dict[str, Outlet]] = {
     "result": Outlet(SEAT, ALONE),
     "undo": Outlet(SEAT, ALONE),
     "orders": Outlet(SEAT, ALONE),
+    "advice": Outlet(SEAT, ALONE),
+    "belief": Outlet(SEAT, ALONE),
     "save": Outlet(ALL, ALONE),
     "load": Outlet(ALL, ALONE),
     "quit": Outlet(NONE, ALONE),
@@ -147,6 +161,11 @@ COMMANDS: Final[dict[str, Outlet]] = {
     "learn": Outlet(SEAT, ALONE),
     "career": Outlet(SEAT, ALONE),
     "auto": Outlet(ALL, ALONE),  # bots in all seats
+    "match": Outlet(ALL, ALONE),  # bots in all seats
+    "study": Outlet(ALL, ALONE),  # bots in all seats
+    "sweep": Outlet(ALL, ALONE),  # bots in all seats
+    "tune": Outlet(ALL, ALONE),  # bots in all seats
+    "report": Outlet(ALL, ALONE),  # of games between bots that are over
     "replay": Outlet(ALL, ALONE),
     "debrief": Outlet(ALL, ALONE),  # of a game that is over
     "verify": Outlet(ALL, ALONE),
@@ -175,6 +194,8 @@ TERMINAL: Final[dict[str, Outlet]] = {
     "tracks": Outlet(SEAT, ALONE),
     "aircraft": Outlet(SEAT, ALONE),
     "odds": Outlet(SEAT, ALONE),
+    "advice": Outlet(SEAT, ALONE),
+    "belief": Outlet(SEAT, ALONE),
     "options": Outlet(SEAT, ALONE),
     "why": Outlet(SEAT, ALONE),
     "rule": Outlet(NONE, ALONE),

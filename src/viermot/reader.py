@@ -3,7 +3,7 @@
 All of it is made from the game's rulebook and from its catalogues, so a game has a reader as soon as it has words; in
 `locale/<language>/reader.po` it may have
 
-- ``<game>.chapter.<number>``: the title of a chapter (``17``, ``S5``; ``PC`` for all rules that begin so);
+- ``<game>.chapter.<number>``: the title of a chapter (``17``, ``S5``; ``PC`` for all rules that begin with it);
 - ``<game>.turn.<step>`` and ``<game>.turn.<step>.text``: a step of the turn, in order, and what is done in it;
 - ``<game>.term.<term>`` and ``<game>.term.<term>.means``: a word of the book in all its forms, `|` between them, and
   what it means; a form that ends in `*` stands for every ending, one in brackets is not looked for in texts;
@@ -151,7 +151,7 @@ def chapter_of(rule: Rule) -> str:
 
 
 def glossary(module: GameModule, locale: str) -> list[Term]:
-    """The words of a game's book, and of the games it builds on, by the alphabet."""
+    """The words of a game's book, and of the games it builds on, in alphabetical order."""
     found: dict[str, Term] = {}
     for name in (module.name, *reversed(module.builds_on if isinstance(module, GamePackage) else ())):
         for key, said, means in _pairs(name, "term", "means", locale):

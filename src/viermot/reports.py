@@ -10,7 +10,7 @@ from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import Perspective
 from viermot.sentences import sentence
 
-MAX_OPTIONS = 200  # answers that are listed; of more, how many there are
+MAX_OPTIONS = 200  # answers that are listed; of more, only how many there are
 
 
 def moment(record: JsonObject, view: Perspective, decision: Decision | None, locale: str) -> JsonObject:

@@ -16,6 +16,7 @@ MONTHS: Final = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
 )  # fmt: skip
+USUAL: Final = "standard"  # the level by which scenarios are compared
 _MONTH: Final = re.compile(rf"(\d+ )?\b({'|'.join(MONTHS)})\b")
 
 
@@ -39,6 +40,24 @@ def difficulty(text: str, locale: str = DEFAULT) -> str:
     """How hard it is said to be."""
     key = "difficulty." + text.lower().replace(" ", "_")
     return message(key, locale) if has(key) else text
+
+
+def with_measured(about: ScenarioInfo, locale: str = DEFAULT) -> str:
+    """How hard the book says it is, and how often the usual computer player won it."""
+    said = difficulty(about.difficulty, locale)
+    found = next((each for each in about.measured if each.level == USUAL), None)
+    return said if found is None else message("scenario.with_measured", locale, difficulty=said, percent=found.percent)
+
+
+def measured(about: ScenarioInfo, locale: str = DEFAULT) -> list[str]:
+    """What was measured of each level, a sentence each."""
+    return [
+        message(
+            "scenario.measured", locale,
+            level=each.level, percent=each.percent, low=each.likely[0], high=each.likely[1], games=each.games,
+        )
+        for each in about.measured
+    ]  # fmt: skip
 
 
 def length(text: str, locale: str = DEFAULT) -> str:

@@ -62,7 +62,7 @@ def in_full(view: Perspective | ReadableView, event: Event, locale: str = "en") 
 
 
 def answer_in_words(session: Session, place: int, locale: str = "en") -> str:
-    """The question and the answer of a line of the record, as its seat was asked; "" where its moment is let go of."""
+    """The question and the answer of a line of the record, as its seat was asked; "" where its moment was let go."""
     entry, before = session.record[place], session.before[place]
     if before is None:
         return ""

@@ -11,7 +11,8 @@ import pytest
 
 import viermot
 from viermot.cli import main
-from viermot.commands.auto import Order, play_one, save_game
+from viermot.commands.auto import Order, played_games, save_game
+from viermot.lab.games import Fixture
 
 CUPS = ("umpire:chit", "umpire:number", "umpire:counter", "umpire:marker")  # drawn from, not rolled
 CIRCLING = "0910 S\n" + "FRFR\n2\n" * 400  # fly round in circles, look round, keep what is seen, attack it
@@ -126,10 +127,10 @@ def test_auto_prints_one_object_a_game() -> None:
 def test_a_game_played_out_is_the_game_a_session_plays(scenario: str, tmp_path: Path) -> None:
     bots = next(game for game in viermot.list_games() if game.name == "nightfighter").bots
     for index, (player, umpire) in enumerate([("random", "random"), (bots["player"][-1], bots["umpire"][-1])]):
-        order = Order("nightfighter", scenario, {}, {"player": player, "umpire": umpire}, "same")
-        played = play_one(order, index)
+        order = Order(Fixture("nightfighter", scenario, {"player": player, "umpire": umpire}), f"same {player}")
+        (played,) = played_games(order, 1, 1)
         file = tmp_path / f"{index}.json"
-        save_game(order, index, file)
+        save_game(order, 0, file)
         session = viermot.load(file)
         assert session.result == played["result"]
         assert sum(entry.what == "decide" for entry in session.record) == played["decisions"]
@@ -161,7 +162,7 @@ def test_auto_plays_in_company_and_from_a_position_of_it(company: str, tmp_path:
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Path:
-    order = Order("nightfighter", "1", {}, {"player": "random", "umpire": "random"}, "saved")
+    order = Order(Fixture("nightfighter", "1", {"player": "random", "umpire": "random"}), "saved")
     save_game(order, 0, tmp_path / "game.json")
     return tmp_path / "game.json"
 
@@ -294,7 +295,7 @@ def test_fuzz_plays_with_the_options_asked_for(company: str, tmp_path: Path) -> 
     ],
     ids=" ".join,
 )  # fmt: skip
-def test_bad_usage_is_told_and_gives_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_usage_is_explained_and_exits_with_2(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     code, output, errors = here(capsys, *words)
     assert code == 2 and output == ""
     told = [line for line in errors.splitlines() if line.startswith("viermot")]

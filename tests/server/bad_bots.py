@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))  # it is run as a s
 
 from tests.support.kits import sample
 from viermot.kernel import registry
+from viermot.kernel.bots import Budgeted
 from viermot.kernel.dice import Rng
 
 
@@ -78,9 +79,19 @@ class Patient:
         return int(ask.codes[0])
 
 
+class Deep:
+    """Thinks as long as it is told to."""
+
+    def __init__(self, budget: int) -> None:
+        self.budget = budget
+
+    def choose(self, view: Any, ask: Any, rng: Rng) -> int:
+        return int(ask.codes[sum(rng.below(2) for _ in range(self.budget)) % len(ask.codes)])
+
+
 BAD: dict[str, Any] = {
     "sleepy": Sleepy, "broken": Broken, "cheat": Cheat, "deadly": Deadly, "chatty": Chatty, "homely": Homely,
-    "patient": Patient,
+    "patient": Patient, "deep": Budgeted(Deep, studies=3, table=6),
 }  # fmt: skip
 
 

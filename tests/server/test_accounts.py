@@ -78,7 +78,7 @@ def test_different_names_do_not_look_alike() -> None:
 # -- failed attempts ---------------------------------------------------------------------------------------------
 
 
-def test_failed_attempts_are_logged_and_shown_to_whose_name_was_tried(
+def test_failed_attempts_are_logged_and_shown_to_the_person_whose_name_was_tried(
     visitor: Any, host: InProcess, caplog: pytest.LogCaptureFixture
 ) -> None:
     client = visitor("tried")
@@ -272,6 +272,7 @@ def test_people_from_before_keep_their_names_even_if_they_look_alike(tmp_path: P
             "DROP TABLE silenced",
             "ALTER TABLE chat DROP COLUMN person",
             "ALTER TABLE seats DROP COLUMN card",
+            "ALTER TABLE games DROP COLUMN advice",
             "ALTER TABLE games DROP COLUMN patience",
             "ALTER TABLE people DROP COLUMN guest_until",
             "DROP TABLE climbed",
@@ -355,6 +356,7 @@ AGES: tuple[dict[str, Any], ...] = (
 def test_a_game_of_other_rules_is_told_of_and_deleted(visitor: Any, host: InProcess, age: dict[str, Any]) -> None:
     owner = visitor("owner5")
     table, good = owner.table("4B"), owner.table("4B")
+    owner.my_turn(table, "player")  # the umpire has answered: there is a record to break off
     outdated(host, table, **age)
     assert good in [line["id"] for line in owner.get("/api/tables")]
     assert owner.not_given(f"/api/tables/{table}/seats/player")[1]["why"] == "other rules"
@@ -367,6 +369,7 @@ def test_a_game_of_other_rules_is_told_of_and_deleted(visitor: Any, host: InProc
 def test_an_account_is_deleted_though_its_games_cannot_be_opened(visitor: Any, host: InProcess) -> None:
     owner, guest = visitor("owner6"), visitor("guest6")
     alone, both = owner.table("4B"), a_game_of_two(owner, guest)
+    owner.my_turn(alone, "player")
     for table in (alone, both):
         outdated(host, table)
     owner.post("/api/account/delete", password=PASSWORD)

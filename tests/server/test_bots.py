@@ -18,7 +18,7 @@ from tests.server import bad_bots
 from tests.support.kits import sample
 from tests.support.server import PATIENCE, Client, InProcess, play_to_the_end, wait_until
 from viermot.kernel import registry
-from viermot.server import about, bot_workers, operations
+from viermot.server import about, bot_workers, operations, pace
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -74,6 +74,43 @@ def test_a_bot_that_does_not_answer_is_replaced_for_that_decision(
     (note,) = notes(server, table)
     assert note["bot"] == "standard" and note["instead_of"] == bot and note["why"] == why
     assert [seat["bot"] for seat in view["seats"]] == [None, bot], "it keeps its seat, and its next chance"
+
+
+def test_a_bot_with_a_budget_is_written_down_with_it(server: InProcess, me: Client) -> None:
+    table = me.table("1", seats={"player": "me", "umpire": "bot:deep"})
+    assert [seat["bot"] for seat in me.view(table)["seats"]] == [None, "deep:6"]  # as long as people may wait
+    less = me.table("1", seats={"player": "bot:deep:2", "umpire": "bot:plain"})
+    wait_until(lambda: "deep:2" in {note["bot"] for note in notes(server, less)})
+    for word in ("bot:deep:7", "bot:standard:2", "bot:deep:x"):
+        status, error = me.refused("/api/tables", game=sample(), scenario="1", seats={"umpire": word})
+        assert (status, error["why"]) == (422, "illegal"), word
+
+
+def test_where_too_many_bots_search_standard_answers_and_that_is_said(
+    server: InProcess, me: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_workers, "DEEP_OF_ONE", 0)
+    table = me.table("1", seats={"player": "bot:deep", "umpire": "bot:plain"})
+    wait_until(lambda: any("why" in note for note in notes(server, table)))
+    first = next(note for note in notes(server, table) if "why" in note)
+    assert first["bot"] == "standard" and (first["instead_of"], first["why"]) == ("deep:6", "full")
+    assert "deep:6" not in {note["bot"] for note in notes(server, table)}
+    wait_until(lambda: me.view(table, "public")["advising"]["stood_in"])
+    monkeypatch.undo()
+    calm = me.table("1", seats={"player": "bot:deep", "umpire": "bot:plain"})
+    wait_until(lambda: "deep:6" in {note["bot"] for note in notes(server, calm)})
+    assert not me.view(calm, "public")["advising"]["stood_in"]
+
+
+def test_how_long_a_bot_searches_does_not_show(server: InProcess, me: Client) -> None:
+    """What comes of an answer is shown a second after it where such a bot plays, whatever it was asked."""
+    table = me.table("1", seats={"player": "me", "umpire": "bot:deep"})
+    view = me.my_turn(table)
+    began = time.monotonic()
+    me.decide(table, view)
+    me.my_turn(table)
+    assert time.monotonic() - began >= pace.DEEP_TICK
+    assert server.server.tables.held(table).pace.tick == pace.DEEP_TICK  # type: ignore[union-attr]
 
 
 def test_a_game_with_a_broken_umpire_still_comes_to_an_end_and_is_fair(server: InProcess, me: Client) -> None:

@@ -102,7 +102,7 @@ def test_a_copy_shows_nothing_of_a_game_that_still_runs(me: Client) -> None:
     assert me.get(f"/api/tables/{copy}/verify")["fair"] and me.view(copy, "umpire")["perspective"]["umpire"]
 
 
-def test_nor_does_a_copy_that_is_played_to_its_end(me: Client) -> None:
+def test_a_copy_played_to_its_end_shows_nothing_of_a_game_that_still_runs(me: Client) -> None:
     table = played(me, "1", 1)
     copy = load(me, saved(me, table))["id"]
     view = me.my_turn(copy)

@@ -167,3 +167,17 @@ def test_whoever_comes_to_the_table_sees_how_things_are_and_then_how_they_change
                     option = asked["options"]["hexes"][0] + (" S" if asked["options"]["facings"] else "")
                 socket.send(type="decide", table=table, seat="player", number=asked["number"], option=option)
     assert heard[0] == [] and any(heard[1:])
+
+
+def test_whoever_wants_no_pictures_of_the_news_is_sent_none(me: Client) -> None:
+    """Told at once, nobody looks at them, and to draw them takes longer than all the rest."""
+    for pictures in (True, False):
+        table = me.table("3", seed="pictures")
+        with me.socket() as socket:
+            view = socket.watch(table, pictures=pictures)
+            sent = 0
+            for _ in range(6):
+                socket.decide(view)
+                view = socket.view()
+                sent += len(view["earlier"])
+        assert (sent > 0) is pictures

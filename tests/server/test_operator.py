@@ -230,7 +230,7 @@ def test_the_command_line_starts_a_server_and_says_where(tmp_path: Path) -> None
     server.stop()
 
 
-def test_bad_ways_to_start_are_told_in_a_sentence(
+def test_bad_ways_to_start_are_refused_in_a_sentence(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, local: Any
 ) -> None:
     database = ["--database", str(tmp_path / "x.sqlite3")]

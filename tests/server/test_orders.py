@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
+from tests.support.kits import sample
 from tests.support.server import Client, InProcess
 
 TALLY = "nightfighter.general_tally"
@@ -54,7 +56,7 @@ def test_an_order_answers_the_open_question_at_once(me: Client) -> None:
     assert me.my_turn(table)["decision"]["kind"] != "general_tally"
 
 
-def test_they_are_nobody_elses_business(me: Client) -> None:
+def test_nobody_else_is_shown_them(me: Client) -> None:
     table = me.table("1", seed="orders", spectators=True)
     always(me, table, [TALLY, "", "no"])
     kinds(me, table, 4)
@@ -91,3 +93,19 @@ def test_orders_outlast_the_process(tmp_path: Path) -> None:
     after = Client(server.base).my_turn(table)
     assert after == before and after["given"]
     server.stop()
+
+
+def test_a_seat_kept_waiting_is_not_shown_what_its_orders_answer_meanwhile(me: Client) -> None:
+    """While bots have their tick the table is shown as it was: the answers that orders gave since are not there yet."""
+    table = me.post("/api/tables", game=sample(), scenario="4B", seats={"player": "me"}, routine=True, seed="pics")[
+        "id"
+    ]
+    given: list[int] = []
+    for _ in range(9):
+        before = me.my_turn(table)["decision"]["number"]
+        me.at(table, "hand-over", seat="player", bot="standard", until="question")
+        seen = me.view(table)  # at once, in the middle of the tick
+        given += [line["after"] for line in seen["given"] if line["after"] > seen["events_from"] + len(seen["events"])]
+        while (asked := me.view(table)["decision"]) is None or asked["number"] == before:
+            time.sleep(0.1)  # whoever asks too often is told so
+    assert given == []

@@ -122,7 +122,7 @@ def test_the_lobby_lists_games_and_the_charts_can_be_fetched(me: Client) -> None
     games = {game["name"]: game for game in me.get("/api/games")}
     night = games["nightfighter"]
     assert night["about"] and [seat["seat"] for seat in night["seats"]] == ["player", "umpire"]
-    assert night["seats"][0]["bots"][0] == "standard"
+    assert night["seats"][0]["usual"] == "standard" in night["seats"][0]["bots"]
     scenario = next(found for found in night["scenarios"] if found["id"] == "4B")
     assert scenario["parent"] == "4" and scenario["formations"]["defenders"][0]["type"] == "Do215B-5"
     assert scenario["map"]["zones"] and scenario["background"]

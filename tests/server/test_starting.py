@@ -22,7 +22,7 @@ def told(capsys: Any, *words: str) -> str:
 
 
 @pytest.mark.parametrize("words", [("open", "--no-browser"), ("serve",), ("serve", "--workers", "2")])
-def test_a_port_in_use(capsys: Any, tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_a_port_in_use_is_named(capsys: Any, tmp_path: Path, words: tuple[str, ...]) -> None:
     with free_socket(LOOPBACK, 0) as taken:
         taken.listen()
         port = str(taken.getsockname()[1])
@@ -33,12 +33,14 @@ def test_a_port_in_use(capsys: Any, tmp_path: Path, words: tuple[str, ...]) -> N
     assert f"Port {port}" in said and "--port" in said
 
 
-def test_a_port_that_is_none(capsys: Any, tmp_path: Path) -> None:
+def test_an_impossible_port_is_named(capsys: Any, tmp_path: Path) -> None:
     said = told(capsys, "open", "--no-browser", "--port", "99999", "--database", str(tmp_path / "games.sqlite3"))
     assert "Port 99999" in said and ".." not in said
 
 
-def test_a_data_folder_that_cannot_be_made(capsys: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_data_folder_that_cannot_be_made_is_named(
+    capsys: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "file").write_text("in the way")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
     said = told(capsys, "open", "--no-browser")
@@ -46,7 +48,7 @@ def test_a_data_folder_that_cannot_be_made(capsys: Any, tmp_path: Path, monkeypa
 
 
 @pytest.mark.parametrize("command", [("open", "--no-browser"), ("games-of", "local")])
-def test_a_damaged_database_is_told_in_a_sentence(capsys: Any, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_a_damaged_database_is_reported_in_a_sentence(capsys: Any, tmp_path: Path, command: tuple[str, ...]) -> None:
     path = tmp_path / "games.sqlite3"
     Store(url_of(str(path))).close()
     content = bytearray(path.read_bytes())
@@ -56,6 +58,6 @@ def test_a_damaged_database_is_told_in_a_sentence(capsys: Any, tmp_path: Path, c
     assert f"{path} cannot be opened" in said and "sqlite:///" not in said
 
 
-def test_a_database_that_is_not_there(capsys: Any) -> None:
+def test_a_database_that_is_not_there_is_named(capsys: Any) -> None:
     said = told(capsys, "serve", "--workers", "2", "--port", "0", "--database", "postgresql://me:secret@127.0.0.1:1/x")
     assert "127.0.0.1" in said and "secret" not in said

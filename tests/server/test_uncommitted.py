@@ -26,6 +26,10 @@ NOT_OF_A_TABLE = (
     "/api/static/{game}/art",
     "/api/join/{token}",
     "/api/account",
+    "/api/studies",
+    "/api/studies/{id}",
+    "/api/studies/{id}/plots/{number}",
+    "/api/studies/{id}/report",
 )
 
 
@@ -57,6 +61,14 @@ class Trouble:
             self.reached.set()
             self.go_on.wait(30)
             raise OperationalError("", {}, Exception("the disk is full"))
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcess]:
+    """Without limits on how often: here everything is asked for again and again."""
+    server = InProcess(database=str(tmp_path_factory.mktemp("uncommitted") / "games.sqlite3"), limits=False)
+    yield server
+    server.stop()
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def run(job: Any) -> Any:
     return asyncio.run(whole())
 
 
-def test_good_files_come_through_and_bad_ones_are_told() -> None:
+def test_good_files_come_through_and_bad_ones_are_refused() -> None:
     good = saves.dump(new_game("nightfighter", "1", seed="vet")).decode()
     cut_short = json.loads(good)
     cut_short["log"].append(["decide", "player", "path", "F F", []])

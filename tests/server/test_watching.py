@@ -10,8 +10,7 @@ import pytest
 from tests.server.test_company import a_guest, a_link, somebody
 from tests.support.kits import sample
 from tests.support.server import Client, InProcess, bad
-from viermot.kernel import ladder
-from viermot.kernel.packs import PackError
+from viermot.kernel import measured, registry
 
 GAME = sample()
 MINE, THEIRS = "player", "umpire"
@@ -84,17 +83,17 @@ def test_nobody_signs_in_as_the_house(home: InProcess) -> None:
         assert bad(answer)[0] == 401
 
 
-def test_chances_of_winning_are_shown_only_where_they_were_measured(
-    home: InProcess, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    file = tmp_path / "ladder.toml"
-    rung = '{ scenario = "3", seat = "player", won = ["win"], %s }'
-    file.write_text("rung = [" + rung % "chances = { standard = 91 }, measured = 120" + "]")
-    assert ladder.read(GAME, file)[0].chances == {"standard": 91}
-    for wrong in ("chances = { standard = 91 }", "measured = 120", "chances = { standard = 191 }, measured = 9"):
-        file.write_text("rung = [" + rung % wrong + "]")
-        with pytest.raises(PackError):
-            ladder.read(GAME, file)
+def test_what_was_measured_stands_on_the_ladder_and_only_that(home: InProcess) -> None:
+    """The same figures as in the list of scenarios, from one file; nothing for a seat nobody counted."""
+    module = registry.game(GAME)
+    scenarios = {each.id: each for each in module.info(module.load_pack(None)).scenarios}
     for ladder_ in Client(home.base).get("/api/ladders"):
         for step in ladder_["rungs"]:
-            assert bool(step["chances"]) == (step["measured"] > 0)
+            told = {each["level"]: each["won"] for each in step["measured"]}
+            if ladder_["game"] != GAME or step["lesson"]:
+                continue
+            assert told == {each.level: each.percent for each in scenarios[step["scenario"]].measured}
+            assert told, step["id"]
+    assert module.measured is not None
+    assert measured.for_seat(module.measured, "3", "player") and not measured.for_seat(module.measured, "3", "umpire")
+    assert not measured.for_seat(None, "3", "player")

@@ -206,7 +206,7 @@ LEAKS: dict[str, tuple[Any, str, Any]] = {
     "the checklist's chances": (about, "chances", lambda honest: lambda *_: {"leak": str(counted())}),
     "POST /api/tables/{id}/hand-over": (play, "_must_run", wrong),
     "the door itself": (tables, "shown_to", lambda honest: lambda table, person: table),
-    "pauses": (pace.Pace, "_done_with", lambda honest: lambda self, row, silent, pause: row.at),
+    "pauses": (pace.Pace, "_done_with", lambda honest: lambda self, row, silent, pause, own: row.at),
 }
 ENTRIES: list[Any] = []
 

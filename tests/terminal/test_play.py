@@ -150,7 +150,7 @@ def test_why_without_more_gives_the_rule_of_the_question() -> None:
 def test_undo_takes_an_answer_back_or_says_why_not() -> None:
     session = game()
     shown = play(session, "0910 S", "F F", "undo", "undo")
-    assert "Taken back." in shown and "it cannot be taken back" in shown.split("Taken back.")[1]
+    assert "Taken back." in shown and "A new turn has begun" in shown.split("Taken back.")[1]
     assert session.pending[0].kind == "path"
 
 

@@ -5,20 +5,21 @@ What only one game has comes from its own face (``server/face.py``); a game with
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from viermot import reader, scenario_words
-from viermot.game_package import best_first, faces_of
-from viermot.kernel import registry
+from viermot import bot_words, reader, scenario_words
+from viermot.game_package import faces_of
+from viermot.kernel import bots, registry
 from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.json import JsonObject
+from viermot.kernel.measured import Measured
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.record import Entry
 from viermot.kernel.registry import GameModule, ScenarioInfo
@@ -26,7 +27,7 @@ from viermot.kernel.saves import Verdict
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
 from viermot.server.face import Page
-from viermot.server.messages.lobby import Checked, Game, OptionChoice, Scenario, SeatChoice
+from viermot.server.messages.lobby import Checked, Game, MeasuredLevel, OptionChoice, Scenario, SeatChoice
 from viermot.server.messages.table import (
     EventLine,
     Fault,
@@ -113,7 +114,13 @@ def _scenario(
         about.difficulty, scenario_words.length(about.length, locale), about.rules_taught,
         text_of(details.get("background"), locale), text_of(details.get("special"), locale),
         str(details.get("status", "")), packed(formations), packed(chart), list(details.get("in_force", ())), sheet,
+        measured_levels(about.measured),
     )  # fmt: skip
+
+
+def measured_levels(found: Iterable[Measured]) -> list[MeasuredLevel]:
+    """How often each level of computer player won, with what is likely."""
+    return [MeasuredLevel(each.level, each.percent, *each.likely, each.games) for each in found]
 
 
 def seat_title(game: str, seat: str, locale: str) -> str:
@@ -124,17 +131,23 @@ def seat_title(game: str, seat: str, locale: str) -> str:
 
 def seat_choices(module: GameModule, locale: str) -> list[SeatChoice]:
     """The seats of a game and who can sit there."""
-    return [SeatChoice(seat, seat_title(module.name, seat, locale), bots_of(module, seat)) for seat in module.seats]
+    return [
+        SeatChoice(
+            seat, seat_title(module.name, seat, locale), bots_of(module, seat), usual_bot(module, seat),
+            {bot: bot_words.about(module.name, bot, locale) for bot in bots_of(module, seat)},
+        )
+        for seat in module.seats
+    ]  # fmt: skip
 
 
 def bots_of(module: GameModule, seat: str) -> list[str]:
-    """The bots of a seat, the best first."""
-    return best_first(module.bots(seat))
+    """The bots of a seat: levels, the weakest first, then styles."""
+    return bots.in_order(module.bots(seat))
 
 
-def best_bot(module: GameModule, seat: str) -> str:
+def usual_bot(module: GameModule, seat: str) -> str:
     """The bot that sits where nobody does."""
-    return bots_of(module, seat)[0]
+    return bots.usual(module.bots(seat))
 
 
 def scenario_title(game: str, scenario: str, locale: str) -> str:
@@ -263,7 +276,7 @@ def standing(game: str, view: Perspective, locale: str) -> StandingReport:
 
 
 def faults(decision: Decision, option: str | int, locale: str) -> list[Fault]:
-    """Everything that is wrong with a refused answer, for a game in which that can be much."""
+    """Everything that is wrong with a refused answer, for a game in which that can be a lot."""
     return face(decision.game).faults(decision, option, locale)
 
 

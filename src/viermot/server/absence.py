@@ -1,4 +1,4 @@
-"""An opponent who is gone: after a time set at the start, who waits for him may let the computer play on, or end it.
+"""An opponent who is gone: after a time set at the start, those waiting may let the computer play on, or end it.
 
 When somebody counts as gone follows from what the one who waits was shown, and from nothing else: his own view has not
 changed, and nothing was asked of him, for that long. What the other was asked, or whether he has answered things that
@@ -35,7 +35,7 @@ async def settle(tables: Tables, person: str, table_id: str, seat: str, what: Wh
             await _finish(tables, table, person, gone[0])
         else:
             for name in gone:
-                bot = about.best_bot(table.live.session.module, name)
+                bot = about.usual_bot(table.live.session.module, name)
                 await play.change_bot(tables, table, person, name, bot, END)
     play.tell(tables, table)
 
@@ -61,7 +61,7 @@ def awaited(table: Table, person: str) -> list[str]:
 
 
 async def _finish(tables: Tables, table: Table, person: str, seat: str) -> None:
-    """The game is over, given up by who is gone."""
+    """The game is over, given up by whoever is gone."""
 
     def ended(live: Live) -> JsonObject:
         return {"ended": live.ended, "proposal": None}

@@ -3,9 +3,9 @@
 The cookie carries a random name, signed; the database knows its hash. On loopback there is one local player, and the
 cookie serves only to tie the page to its CSRF token.
 
-Failed attempts to sign in are written to the log, and the last of them are shown to whose name was tried. An account
-that is deleted loses its name, password and sessions at once; its games are taken leave of next (lobby.leave_all), and
-a server that is stopped in between goes on with that when it starts.
+Failed attempts to sign in are written to the log, and the last of them are shown to the person whose name was
+tried. An account that is deleted loses its name, password and sessions at once; its games are left next
+(leaving.leave_all), and a server that is stopped in between goes on with that when it starts.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ REMEMBERED: Final = 5.0  # seconds for which a login is believed without looking
 MAX_REMEMBERED: Final = 10_000
 AT_ONCE: Final = 2  # passwords hashed at the same time: each takes tens of megabytes
 MAX_ATTEMPTS: Final = 20  # failed ones that are remembered of each person
-GOING: Final = " gone "  # how the folded name of an account begins that is being deleted
+GOING: Final = " gone "  # how the folded name of an account that is being deleted begins
 LOG: Final = logging.getLogger("viermot.accounts")
 
 
@@ -170,7 +170,7 @@ class Accounts:
         return Person(*person, guest=True), *await self._sign_in(Person(*person, guest=True), until)
 
     async def login(self, name: str, password: str, address: str = "-") -> tuple[Person, str, str]:
-        """Sign in; an unknown name and a wrong password are told alike, and take as long."""
+        """Sign in; an unknown name and a wrong password get the same answer, and take as long."""
         self._must_host()
         found = await self.store.read(lambda connection: _by_name(connection, name))
         good = await self._verify(found["password"] if found else self._nobody, password)
@@ -211,7 +211,7 @@ class Accounts:
         return await self.store.read(look)
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> tuple[str, str]:
-        """Another password; every session ends but a new one, which is returned with its cookie."""
+        """A new password; every session ends but a new one, which is returned with its cookie."""
         await self._must_know(person, old, address)
         _must_be_long(new)
         hashed = await self._hash(new)
@@ -247,7 +247,7 @@ class Accounts:
         self._forget()
 
     async def being_deleted(self) -> list[Person]:
-        """Those of whom something is left, since the server was stopped."""
+        """Those of whom something is left because the server was stopped."""
         return await self.store.read(
             lambda connection: [
                 Person(line.id, line.name)

@@ -35,7 +35,9 @@ from viermot.server import (
     routes_company,
     routes_keeping,
     routes_lessons,
+    routes_minds,
     routes_people,
+    routes_studies,
     routes_tables,
     ws,
 )
@@ -45,10 +47,12 @@ from viermot.server.config import Config, from_environment
 from viermot.server.connections import House
 from viermot.server.http import ROUTES, endpoint, locale_of, refusal
 from viermot.server.messages.lobby import Game
+from viermot.server.minds import Minds
 from viermot.server.proxies import Proxies
 from viermot.server.push import Notices, Watchers
 from viermot.server.refusals import Refused
 from viermot.server.store import Busy, Store, url_of
+from viermot.server.studies import studies_for
 from viermot.server.tables import Tables
 from viermot.server.vetting import Vetting
 from viermot.text import locales, message
@@ -60,7 +64,9 @@ MODULES: Final = (  # these declare routes
     routes_after,
     routes_keeping,
     routes_lessons,
+    routes_minds,
     routes_company,
+    routes_studies,
 )
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
@@ -99,6 +105,8 @@ class Server:
         self.connections: set[ws.Connection] = set()
         self.under_way: set[asyncio.Future[None]] = set()  # what is being done for people who may have gone
         self.bots: BotWorkers
+        self.minds = Minds(self.tables)
+        self.studies = studies_for(config)
         self.notices: Notices
         self._keeping: asyncio.Task[None]
         self._loading = asyncio.Lock()
@@ -112,6 +120,7 @@ class Server:
             self.tables, config.bot_processes, config.bot_seconds, config.bot_command, config.bot_memory
         )
         self.bots.warm_up()
+        self.minds.begin(self.bots)
         self.tables.vetting = Vetting(config.vetting_command)
         self.notices = Notices(self.store, self.tables)
         await self._take_up()
@@ -208,7 +217,10 @@ class Server:
         await self._warming
         self.tables.remember_all()
         self.notices.stop()
+        await self.minds.stop()
         await self.bots.stop()
+        if self.studies is not None:
+            await asyncio.to_thread(self.studies.close)
         if self.tables.vetting is not None:
             await self.tables.vetting.stop()
         self.tables.workers.close()
@@ -342,7 +354,7 @@ class Compressed:
 
 
 class SafeHeaders:
-    """Puts the headers on every answer that tell a browser what it must not do."""
+    """Puts on every answer the headers that tell a browser what it must not do."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

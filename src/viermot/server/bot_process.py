@@ -1,4 +1,4 @@
-"""A process in which bots think: one JSON object a line in, some out. The server starts it and may kill it.
+"""A process in which bots think: one JSON object per line in, some out. The server starts it and may kill it.
 
 It keeps its own copy of each game, played again from the same log, and shows each bot its seat's perspective. What a
 bot chooses goes back to the server as the text of an option, and is checked there like anybody's answer.
@@ -12,11 +12,14 @@ import os
 import sys
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import BinaryIO, Final
 
 import msgspec
 
-from viermot.kernel import registry
+from viermot import advising
+from viermot.analysis import analysed
+from viermot.kernel import bots, registry
 from viermot.kernel.json import JsonObject
 from viermot.kernel.record import UNDO, Setup
 from viermot.kernel.registry import Bot
@@ -25,7 +28,7 @@ from viermot.server.live import Live, open_session
 from viermot.server.rows import Note, RecordRow, row_of
 
 ENCODER: Final = msgspec.json.Encoder()
-MAX_GAMES: Final = 1_500  # of 0.1 to 0.3 MB; above its share of memory the process is begun anew (bot_workers.py)
+MAX_GAMES: Final = 1_500  # of 0.1 to 0.3 MB; above its share of memory the process is restarted (bot_workers.py)
 MAX_MEMORY: Final = 2 * 2**30  # bytes
 FEW_ROWS: Final = 32  # entries that are played again in no time
 SLICE: Final = 0.25  # seconds after which a run of decisions is handed over, so that watchers see it grow
@@ -60,7 +63,10 @@ class Thinker:
                 return
             if takes_a_moment(asked):
                 self.tell(following=True)  # the clock of the first decision starts now
-            self._run(table_id, live, asked)
+            if "mind" in asked:
+                think(live, asked["mind"], self.tell)
+            else:
+                self._run(table_id, live, asked)
             live.trim()
             self.tell(end=True, length=len(live.session.record), head=live.session.head, size=size())
         except Exception as wrong:  # whatever a bot does, the server goes on with another
@@ -98,13 +104,13 @@ class Thinker:
         once = asked.get("instead")  # another bot for the first decision only
         begun = False
         while (seat := live.bot_asked()) is not None:
-            if begun and seat in live.session.loans:
-                return  # it may be due back by now, and is watched: the server looks first
+            if begun and (seat in live.session.loans or bots.is_budgeted(str(live.session.seats[seat]))):
+                return  # it may be due back by now, or has to stand in line: the server looks first
             begun = True
             name = once or live.session.seats[seat]
             self._decide(table_id, live, seat, str(name))
             if once or time.monotonic() >= until or seat in live.session.loans:
-                return  # who lent his seat watches, and may stop it after every answer
+                return  # whoever lent his seat watches, and may stop it after every answer
             if live.bot_asked() is not None:
                 self.out.flush()  # the clock of the next decision starts now
 
@@ -125,8 +131,25 @@ class Thinker:
     def _bot(self, table_id: str, module: registry.GameModule, seat: str, name: str) -> Bot:
         key = (table_id, seat, name)
         if key not in self.bots:
-            self.bots[key] = module.bots(seat)[name]()
+            self.bots[key] = bots.make(module, seat, name)
         return self.bots[key]
+
+
+def think(live: Live, wanted: JsonObject, tell: Callable[..., None]) -> None:
+    """Advice, a belief or an analysis for one seat; no advice where it is asked something else by now."""
+    session, seat, locale = live.session, wanted["seat"], wanted["locale"]
+    view = session.perspective(seat)
+    if wanted["what"] == "belief":
+        asked = next((decision for decision in session.pending if decision.seat == seat), None)
+        tell(told=advising.believed(session.module, view, locale, asked, wanted["option"]))
+    elif wanted["what"] == "analysis":
+        tell(told=analysed(session, seat, locale, live.over, lambda done: tell(progress=done)))
+    else:
+        by = wanted.get("by", "")
+        for decision in session.pending:
+            if (decision.seat, decision.number) == (seat, wanted["number"]):
+                playouts = 0 if by else advising.PLAYOUTS
+                tell(told=advising.advised(session.module, view, decision, locale, by, playouts))
 
 
 def size() -> int:
@@ -155,7 +178,7 @@ def main() -> None:
     os.dup2(2, 1)
     sys.stdout = sys.stderr
     thinker = Thinker(out)
-    # Games hold no cycles. To look through hundreds of them for some takes a third of a second, in which nobody thinks.
+    # Games hold no cycles. Looking for some in hundreds of them takes a third of a second, in which nobody thinks.
     gc.freeze()
     gc.set_threshold(100_000, 100, 1_000)
     thinker.tell(ready=True)

@@ -13,17 +13,19 @@ import os
 import secrets
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import msgspec
 
+from viermot.kernel.bots import is_budgeted
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import GameModule
 from viermot.server.bot_process import takes_a_moment
-from viermot.server.live import Live
+from viermot.server.live import FULL, Live
 from viermot.server.pace import silently_asked
 from viermot.server.play import change_bot
 from viermot.server.refusals import Refused
@@ -34,6 +36,7 @@ from viermot.server.tables import Tables
 
 ENCODER: Final = msgspec.json.Encoder()
 REPLACEMENTS: Final = ("standard", "random")
+DEEP_OF_ONE, DEEP_EACH = 2, 4  # tables whose bots search at once: of one person, and for each process
 AT_HOME: Final = 2.0  # seconds to wait for the process that has a game already
 WATCHING: Final = 0.8  # seconds between two answers of a bot in a person's place
 LONG_RUN: Final = 2.0  # seconds after which people are shown how far the bots have come
@@ -82,9 +85,25 @@ class BotProcess:
 
     async def choices(self, table: Table, limit: float, instead: str | None) -> AsyncGenerator[Choice, None]:
         """Let the bots of a table think; each answer as it comes. BotTrouble if one fails or takes too long."""
-        try:
-            async for message in self._ask(table, limit, instead):
+        async with contextlib.aclosing(self._lines(table, limit, {"instead": instead})) as lines:
+            async for message in lines:
                 yield Choice(message["seat"], message["number"], message["option"], message["note"])
+
+    async def minds(
+        self, table: Table, limit: float, wanted: JsonObject, known: int, whole: bool
+    ) -> AsyncGenerator[JsonObject, None]:
+        """Let it think for somebody about the first ``known`` entries of a game; what it says as it comes."""
+        whole = whole or self.knows.get(table.id, (0, ""))[0] > known  # its copy has gone on
+        async with contextlib.aclosing(self._lines(table, limit, {"mind": wanted}, known, whole)) as lines:
+            async for message in lines:
+                yield message
+
+    async def _lines(
+        self, table: Table, limit: float, asked: JsonObject, known: int | None = None, whole: bool = False
+    ) -> AsyncGenerator[JsonObject, None]:
+        try:
+            async for message in self._ask(table, limit, asked, known, whole):
+                yield message
         except TimeoutError:
             await self.stop()
             raise BotTrouble("stalled") from None
@@ -95,10 +114,12 @@ class BotProcess:
             await self.stop()  # its answers are still under way: never mistake them for those to another question
             raise
 
-    async def _ask(self, table: Table, limit: float, instead: str | None) -> AsyncIterator[JsonObject]:
-        whole = table.id not in self.knows
+    async def _ask(
+        self, table: Table, limit: float, asked: JsonObject, known: int | None, whole: bool
+    ) -> AsyncIterator[JsonObject]:
+        whole = whole or table.id not in self.knows
         while True:
-            request = self._request(table, whole, instead)
+            request = self._request(table, whole, asked, known)
             await self._send(request)
             async with asyncio.timeout(START_UP if takes_a_moment(request) else limit):
                 message = await self._receive()
@@ -118,11 +139,11 @@ class BotProcess:
         self.knows[table.id] = message["length"], message["head"]
         self.size = message.get("size", 0)
 
-    def _request(self, table: Table, whole: bool, instead: str | None) -> JsonObject:
+    def _request(self, table: Table, whole: bool, asked: JsonObject, known: int | None) -> JsonObject:
         start, head = (0, "") if whole else self.knows[table.id]
+        rows = [row for row in table.live.rows(start) if known is None or row.seq < known]
         request: JsonObject = {
-            "game": table.id, "from": start, "head": head, "instead": instead,
-            "rows": [values_of(table.id, row) for row in table.live.rows(start)],
+            "game": table.id, "from": start, "head": head, **asked, "rows": [values_of(table.id, row) for row in rows]
         }  # fmt: skip
         if whole:
             request |= {"setup": table.row.setup, "key": table.row.key, "pack": table.row.pack}
@@ -183,11 +204,12 @@ class BotWorkers:
         memory: int = 400 * 2**20,
     ) -> None:
         self.tables = tables
-        self.memory = memory  # bytes above which a process is begun anew
+        self.memory = memory  # bytes above which a process is restarted
         self.limit = limit  # seconds for one decision
         command = command or (sys.executable, "-m", "viermot.server.bot_process")
         count = processes or max(2, (os.cpu_count() or 2) - 1)
         self._all = [BotProcess(command) for _ in range(count)]
+        self.deep: Counter[str] = Counter()  # tables whose bots search just now, by owner
         self._warming: asyncio.Task[None] | None = None
         tables.on_bot_asked = self.think
 
@@ -205,6 +227,22 @@ class BotWorkers:
         for worker in self._all:
             await worker.stop()
 
+    @property
+    def count(self) -> int:
+        """How many processes there are."""
+        return len(self._all)
+
+    async def mind(
+        self, table: Table, wanted: JsonObject, known: int, whole: bool = False
+    ) -> AsyncGenerator[JsonObject, None]:
+        """Advice, a belief or an analysis, worked out in one of the processes from the first ``known`` entries."""
+        async with (
+            self._worker(table.id) as worker,
+            contextlib.aclosing(worker.minds(table, self.limit, wanted, known, whole)) as lines,
+        ):
+            async for line in lines:
+                yield line
+
     def think(self, table: Table) -> None:
         """Let the bots of a table answer, in the background; once at a time."""
         if table.thinking is None:
@@ -216,8 +254,8 @@ class BotWorkers:
             while not table.gone and (seat := table.live.bot_asked()) is not None:
                 if seat in table.live.session.loans and not await self._lent(table, seat):
                     continue
-                async with self._worker(table.id) as worker:
-                    await self._one_run(table, worker)
+                async with self._worker(table.id) as worker, self._in_line(table, seat) as instead:
+                    await self._one_run(table, worker, instead)
                 await self._give_back(table)
                 nobody_waits = all(seat.bot is not None for seat in table.seats.values())
                 if nobody_waits or time.monotonic() - began > LONG_RUN:
@@ -240,7 +278,7 @@ class BotWorkers:
             asyncio.get_running_loop().call_later(pause, self._again, table)
 
     def _again(self, table: Table) -> None:
-        """Nobody else would ask the bots again, and who plays against them would wait for ever."""
+        """Nobody else would ask the bots again, and whoever plays against them would wait for ever."""
         if self.tables.held(table.id) is table:
             self.tables.bots_if_asked(table)
 
@@ -260,7 +298,7 @@ class BotWorkers:
         return goes_on
 
     async def _give_back(self, table: Table) -> None:
-        """Seats that were lent for a while which is over go back to their people."""
+        """Seats that were lent for a while that is now over go back to their people."""
         if not table.live.session.loans:
             return
         async with table.lock:
@@ -299,9 +337,25 @@ class BotWorkers:
         """The process with the fewest waiting; among equals one that runs already."""
         return min(self._all, key=lambda worker: (worker.waiting, worker.busy.locked(), worker.process is None))
 
-    async def _one_run(self, table: Table, worker: BotProcess) -> None:
-        """Answers until a person is asked; where a bot fails, one decision by the next best."""
-        trouble = await self._play(table, worker)
+    @contextlib.asynccontextmanager
+    async def _in_line(self, table: Table, seat: str) -> AsyncIterator[Note | None]:
+        """Bots that search take their turn among those of all tables; where too many want to, why another answers."""
+        name, owner = str(table.live.session.seats[seat]), table.row.owner
+        if not is_budgeted(name):
+            yield None
+        elif self.deep[owner] >= DEEP_OF_ONE or self.deep.total() >= DEEP_EACH * len(self._all):
+            yield {"instead_of": name, "why": FULL}
+        else:
+            self.deep[owner] += 1
+            try:
+                yield None
+            finally:
+                self.deep[owner] -= 1
+                self.deep += Counter()  # whoever waits for nothing is forgotten
+
+    async def _one_run(self, table: Table, worker: BotProcess, instead: Note | None = None) -> None:
+        """Answers until a person is asked; where a bot fails, or too many think, one decision by the next best."""
+        trouble = await self._play(table, worker, REPLACEMENTS[0] if instead else None, instead)
         if trouble is None:
             return
         seat = table.live.bot_asked()
@@ -398,5 +452,5 @@ def play_choice(live: Live, choice: Choice, remark: Note | None) -> RecordRow:
 
 def replacements(module: GameModule, seat: str, failed: str) -> list[str]:
     """Who decides instead of a bot that did not."""
-    bots = module.bots(seat)
-    return [name for name in REPLACEMENTS if name in bots and name != failed]
+    known = module.bots(seat)
+    return [name for name in REPLACEMENTS if name in known and name != failed]

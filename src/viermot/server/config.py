@@ -19,9 +19,11 @@ class Config(msgspec.Struct, kw_only=True):
     proxies: list[str] = []  # addresses or networks that may say for whom they ask (X-Forwarded-For)
     bot_seconds: float = 10.0  # for one decision of a bot
     bot_processes: int = 0  # 0: as many as there are processors to spare
-    bot_memory: int = 400 * 2**20  # bytes above which a bots' process is begun anew
+    bot_memory: int = 400 * 2**20  # bytes above which a bots' process is restarted
     bot_command: list[str] = []  # how a bots' process is started; tests have their own
     vetting_command: list[str] = []  # the same for the process in which files from outside are tried
+    operators: list[str] = []  # accounts that may run studies on the page of a host
+    studies: str = ""  # the folder of studies; beside the database if empty
     limits: bool = True  # False only in proofs, which send more than anybody should
 
     @property

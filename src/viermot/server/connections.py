@@ -1,8 +1,8 @@
-"""Everybody who is connected, so that nobody keeps others out: by saying nothing, half of something, or all too slowly.
+"""Everybody who is connected, so that nobody keeps others out: by sending nothing, half a request, or one too slowly.
 
 uvicorn ends a connection that is idle after an answer, but waits for ever for the first request, for the rest of one
-that was begun, and for a reader who does not read. Here each of these has its time, one address has so many
-connections, and all together have no more than there are files to be opened. Where there would be more, the one that
+that was begun, and for a reader who does not read. Here each of these has its time, one address has only so
+many connections, and all together no more than the files that can be opened. Where there would be more, the one that
 has waited longest without having asked for anything whole makes room: somebody new who asks is always served.
 """
 
@@ -106,7 +106,7 @@ class Guarded(HttpToolsProtocol):
     received: int = 0  # bytes of the head, then of the body
     host: str = ""
     address: str = ""
-    left: tuple[int, float] = (0, 0.0)  # bytes that the reader has not taken yet, and since when it is that many
+    left: tuple[int, float] = (0, 0.0)  # bytes that the reader has not taken yet, and since when there are that many
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         answer_at_once(transport)

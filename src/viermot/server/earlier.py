@@ -1,4 +1,4 @@
-"""How a picture was before: what has to be changed in it to go back from one moment to the one before.
+"""What a picture was like before: what has to be changed in it to go back from one moment to the one before.
 
 News is told event by event, each with the picture of its moment. All but the last are sent as changes, going back from
 the picture as it is now; so they fit whatever the reader has been shown before.
@@ -27,7 +27,7 @@ Splice = tuple[Path, int, int, list[Any]]  # the list there: from its nth item o
 
 
 def earlier(table: Table, seat: str, since: int, now: msgspec.Raw, locale: str) -> list[Earlier]:
-    """The pictures of a seat's news after its first ``since`` events, the latest first, but for the one of now."""
+    """The pictures of a seat's news after its first ``since`` events, the latest first, but for the present one."""
     game, session, told = table.row.game, table.live.session, table.live.shown[seat].events
 
     def picture(state: State) -> Any:

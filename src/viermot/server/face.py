@@ -25,7 +25,7 @@ from viermot.text import message
 
 
 class Page:
-    """The plain answers; a game overrides those it has something to say to."""
+    """The plain answers; a game overrides those where it has something to say."""
 
     sends: Sequence[type[Struct]] = ()  # what its page reads: TypeScript and decoders are generated from these
     art: Path = Path(__file__).with_name("plain_art.svg")  # its picture in the lobby, drawn as SVG, 480 by 150
@@ -90,7 +90,7 @@ class Page:
         return {}
 
     def faults(self, decision: Decision, option: str | int, locale: str) -> list[Fault]:
-        """Everything that is wrong with a refused answer, where that can be much."""
+        """Everything that is wrong with a refused answer, where that can be a lot."""
         return []
 
     def draft(self, decision: Decision, option: str | int) -> Struct | None:

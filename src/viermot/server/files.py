@@ -62,8 +62,8 @@ def _looked_at_sealed(head: JsonObject, locale: str) -> Loadable:
 
 
 def usual_holders(module: registry.GameModule, before: Mapping[str, str | None]) -> dict[str, str]:
-    """Who sits where in what is loaded: a bot where one sat, else whoever loads it; he has one seat at least."""
-    bots = {seat: before.get(seat, about.best_bot(module, seat)) for seat in module.seats}
+    """Who sits where in what is loaded: a bot where one sat, else whoever loads it; he has at least one seat."""
+    bots = {seat: before.get(seat, about.usual_bot(module, seat)) for seat in module.seats}
     if None not in bots.values():
         bots[module.seats[0]] = None
     return {seat: ME if bot is None else BOT + bot for seat, bot in bots.items()}

@@ -93,7 +93,7 @@ class Route:
     query: dict[str, str] = field(default_factory=dict)
     open: bool = False  # also to those who are not signed in
     members: bool = False  # not to guests
-    plain: bool = False  # for watchmen, under whatever name they call: tells nothing of anybody
+    plain: bool = False  # for monitoring, under whatever host name: tells nothing of anybody
 
     @property
     def about(self) -> str:

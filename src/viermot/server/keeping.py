@@ -328,7 +328,7 @@ class RecordFit:
         return self.matched == len(self.rows)
 
     def own(self, person: str, rows: list[RecordRow]) -> int:
-        """How many of these are a person's own decisions: more he may not know."""
+        """How many of these are a person's own decisions: he may know of no others."""
         own = {name for name, seat in self.seats.items() if seat.person == person}
         return sum(row.entry.is_answer and row.entry.seat in own for row in rows)
 

@@ -45,7 +45,7 @@ def note(store: Store, connection: Connection, person: str, lesson: Lesson) -> N
 
 
 def note_step(store: Store, connection: Connection, person: str, rung: Rung, won: bool) -> None:
-    """Somebody has played a step to its end; who has won it once has won it."""
+    """Somebody has played a step to its end; whoever has won it once has won it for good."""
     line = {"person": person, "rung": name_of(rung), "at": clock.now(), "won": won}
     new = store.insert(climbed)
     if won:
@@ -78,7 +78,7 @@ def _lesson_won(store: Store, seats: Mapping[str, SeatRow], session: Session) ->
 
 
 def _steps_done(store: Store, seats: Mapping[str, SeatRow], session: Session) -> list[Write]:
-    """Of those who still play when the game is over; who plays all sides of it alone has proved nothing."""
+    """Of those who still play when the game is over; whoever plays all sides of it alone has proved nothing."""
     result = session.result
     if result is None:
         return []

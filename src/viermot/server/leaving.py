@@ -1,4 +1,4 @@
-"""People leave tables, and tables go: whoever leaves, what stays for the others, and what is deleted."""
+"""People leave tables, and tables go: who leaves, what stays for the others, and what is deleted."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def rights_of(connection: Connection, table_id: str, person: str) -> seats.Right
 
 
 async def leave(tables: Tables, person: str, name: str, table_id: str, was: str) -> None:
-    """Somebody has no more to do with a game. It is deleted if nobody else sits there; else the others keep it.
+    """Somebody is done with a game. It is deleted if nobody else sits there; else the others keep it.
 
     If he was playing and the game runs, he resigns: nobody waits for him in vain. Where a bot plays his seat, it goes
     on. ``was`` is the name that seat and talk keep.
     """
     try:
         table = await tables.get(table_id, fresh=True)
-    except Damaged:  # of older rules: nobody plays there, and it is to be left as well as any other
+    except Damaged:  # of older rules: nobody plays there, and it can be left like any other
         await _leave_unread(tables, person, name, table_id, was)
         return
     async with table.lock:

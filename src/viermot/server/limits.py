@@ -14,7 +14,7 @@ MAX_BUCKETS: Final = 20_000
 
 @dataclass(frozen=True)
 class Limits:
-    """Rates are (a second, at once). On loopback they are wide: there they only stop a page gone mad."""
+    """Rates are (per second, at once). On loopback they are wide: there they only stop a page gone mad."""
 
     body: int = 64 * 1024
     import_body: int = 8 * 1024 * 1024

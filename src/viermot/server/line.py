@@ -1,8 +1,8 @@
 """Those who wait at a table, in the order in which they came.
 
-Who wait for the same moment go on in that order, by one clock for all of them: were each to sleep by himself, a rounded
-figure, or for how long a bot kept one of them from lying down, would settle whose answer comes first; and the order of
-two answers can be seen.
+Those who wait for the same moment go on in that order, by one clock for all of them: were each to sleep by himself, a
+rounded figure, or how long a bot kept one of them from going to sleep, would settle whose answer comes first; and the
+order of two answers can be seen.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ Left = Callable[[], float]  # for how many seconds somebody still has to wait, 0
 
 
 class Line:
-    """Who came first goes first."""
+    """Whoever came first goes first."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[Left, asyncio.Future[None]]] = []
-        self._going = 0  # of them have been told to go on, and have yet to do so
+        self._going = 0  # how many of them have been told to go on, and have yet to do so
         self._clock: asyncio.TimerHandle | None = None
 
     async def stand(self, left: Left) -> None:
@@ -54,7 +54,7 @@ class Line:
             self._clock = loop.call_later(seconds, self._look)
 
     def _look(self) -> None:
-        """Let all go on who may, in their order; look again when the next one may."""
+        """Let all who may go on do so, in their order; look again when the next one may."""
         if self._clock is not None:
             self._clock.cancel()
             self._clock = None

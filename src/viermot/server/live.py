@@ -26,6 +26,7 @@ RESIGN: Final = "resign"  # an entry of the log that ends the game; the engine k
 GONE: Final = "gone"  # the choice of such an entry where its person did not come back
 MAX_IN_A_ROW: Final = 100  # answers that orders give before a seat is asked all the same
 MAX_GIVEN: Final = 400  # of those, how many a seat's log still shows
+FULL: Final = "full"  # why another answered for a bot that searches: too many wanted to at once
 OPERATOR: Final = "operator"  # who takes decisions back with `viermot rewind`
 
 
@@ -47,7 +48,7 @@ class Given(NamedTuple):
     """An answer that a seat's orders gave in its place."""
 
     place: int  # in the record
-    after: int  # so many events the seat had been shown
+    after: int  # how many events the seat had been shown by then
     number: int  # as the seat counts its decisions
 
 
@@ -81,6 +82,7 @@ class Live:
         self.snapshot = 0  # entries at the last snapshot
         self._before: DicePlace | None = None  # of a draft: where the dice were
         self.past: Past | None = None
+        self.stood_in = False  # has another answered for a bot because too many wanted to search?
         self.answered: frozenset[str] = frozenset()  # seats whose open question has been answered (published.py)
         self.on_entry: Callable[[RecordRow], None] = _nobody  # hears of each entry
 
@@ -164,7 +166,7 @@ class Live:
     def carry_out_orders(self) -> list[RecordRow]:
         """What standing orders answer in their seats' place until somebody is asked, as rows to be written.
 
-        After many in a row the seat is asked all the same: whoever ordered everything shall see where it leads.
+        After many in a row the seat is asked all the same: whoever ordered everything should see where it leads.
         """
         rows: list[RecordRow] = []
         while not self.over and len(rows) < MAX_IN_A_ROW and self.session.carry_out_orders() is not None:
@@ -190,6 +192,8 @@ class Live:
         self.ended = None  # only an operator's rewind follows a resignation
         if row.entry.what == REKEY:
             self.bot_positions.clear()  # the bots' random numbers come from the new key as well
+        if row.note and row.note.get("why") == FULL:
+            self.stood_in = True
         if row.note and "chance" in row.note:
             self.bot_positions[row.entry.seat] = row.note["chance"]
         if self.on_entry is _nobody:

@@ -11,6 +11,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, insert, or_, select
 
 from viermot.kernel import ladder, lessons, registry
+from viermot.kernel.bots import level_of
 from viermot.kernel.dice import key_of
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.record import DECIDE, SEAT, Entry, Setup
@@ -20,7 +21,7 @@ from viermot.server import about, guests, keeping, seats, silence, snapshots
 from viermot.server.live import Live, bots_at_start, open_session
 from viermot.server.messages.lobby import Invitation, TableLine
 from viermot.server.messages.requests import ForkBody, NewTable
-from viermot.server.play import check_bot
+from viermot.server.play import bot_named
 from viermot.server.published import shown_to
 from viermot.server.refusals import Refused
 from viermot.server.rows import RecordRow
@@ -41,21 +42,20 @@ MAX_TABLES: Final = 2000  # of one person
 def seating(
     game: str, options: JsonTable, wanted: Mapping[str, str], person: str
 ) -> dict[str, tuple[str | None, str | None]]:
-    """Person and bot of each seat; a seat that nobody named gets the best bot."""
+    """Person and bot of each seat; a seat that nobody named gets its usual bot."""
     module = about.game_module(game).with_options(options)
     for seat in wanted:
         if seat not in module.seats:
             raise Refused("illegal", "error.no_seat", seat=seat[:40], seats=", ".join(module.seats))
     sitting: dict[str, tuple[str | None, str | None]] = {}
     for seat in module.seats:
-        word = wanted.get(seat) or BOT + about.best_bot(module, seat)
+        word = wanted.get(seat) or BOT + about.usual_bot(module, seat)
         if word == ME:
             sitting[seat] = person, None
         elif word == OPEN:
             sitting[seat] = None, None
         elif word.startswith(BOT):
-            check_bot(module, seat, word.removeprefix(BOT))
-            sitting[seat] = None, word.removeprefix(BOT)
+            sitting[seat] = None, bot_named(module, seat, word.removeprefix(BOT))
         else:
             raise Refused("illegal", "server.seat_word", seat=called(game, seat), word=word[:40])
     return sitting
@@ -85,7 +85,9 @@ async def create(tables: Tables, person: str, wanted: NewTable) -> str:
     live = await asyncio.to_thread(
         begin_or_refuse, setup, key_of(wanted.seed), bots_of(sitting), "server.bad_options", wanted.routine
     )
-    return await open_table(tables, person, live, sitting, spectators=wanted.spectators, patience=wanted.patience)
+    return await open_table(
+        tables, person, live, sitting, spectators=wanted.spectators, patience=wanted.patience, advice=wanted.advice
+    )
 
 
 async def start_lesson(tables: Tables, person: str, game: str, lesson: str) -> str:
@@ -162,7 +164,7 @@ def begin_or_refuse(
 
 
 async def rematch(tables: Tables, person: str, table_id: str) -> str:
-    """The same again with the seats swapped; whoever asks second gets the table of who asked first."""
+    """The same again with the seats swapped; whoever asks second gets the table of whoever asked first."""
     table = await tables.get_in_turn(table_id, person, fresh=True)
     table.rights(person).must_take_part()
     async with table.lock:
@@ -177,22 +179,23 @@ async def rematch(tables: Tables, person: str, table_id: str) -> str:
         live = await asyncio.to_thread(begin, setup, key_of(None), bots_of(sitting), routine)
         row = table.row
         new = await open_table(
-            tables, row.owner, live, sitting, spectators=row.spectators, pack=row.pack, patience=row.patience
-        )
+            tables, row.owner, live, sitting, spectators=row.spectators, pack=row.pack, patience=row.patience,
+            advice=bool((row.advice or {}).get("on")),
+        )  # fmt: skip
         await tables.set_values(table, rematch=new)
     tables.on_change(table)
     return new
 
 
 def _swapped(table: Table) -> dict[str, tuple[str | None, str | None]]:
-    """Everybody one seat on; a bot that does not know the new seat is replaced by the best one there."""
+    """Everybody one seat on; a bot that does not know the new seat is replaced by the usual one there."""
     names = list(table.seats)
     sitting: dict[str, tuple[str | None, str | None]] = {}
     for place, name in enumerate(names):
         before = table.seats[names[place - 1]]
         bot = None if before.person is not None else before.bot
-        if bot is not None and bot not in table.live.session.module.bots(name):
-            bot = about.best_bot(table.live.session.module, name)
+        if bot is not None and level_of(bot) not in table.live.session.module.bots(name):
+            bot = about.usual_bot(table.live.session.module, name)
         sitting[name] = before.person, bot
     return sitting
 
@@ -208,8 +211,8 @@ async def fork(tables: Tables, person: str, table_id: str, wanted: ForkBody) -> 
         if wanted.at >= len(moments):
             raise Refused("not found", "server.no_moment", at=wanted.at, moments=len(moments))
         position = session.module.write_position(moments[wanted.at][0])
-    mine = set(rights.held) if rights.holds_all else {wanted.seat}  # in the seat that was looked through, whose it was
-    usual = {seat: ME if seat in mine else BOT + (row.bot or about.best_bot(session.module, seat))
+    mine = set(rights.held) if rights.holds_all else {wanted.seat}  # the seat that was looked through, whoever's it was
+    usual = {seat: ME if seat in mine else BOT + (row.bot or about.usual_bot(session.module, seat))
              for seat, row in table.seats.items()}  # fmt: skip
     sitting = seating(table.row.game, session.setup.options, {**usual, **wanted.seats}, person)
     fresh: JsonObject = {"position": position, "open_seed": None, "scripted": False, "lesson": None}
@@ -229,6 +232,7 @@ async def open_table(
     marks: Mapping[str, list[str]] | None = None,
     forked_from: str | None = None,
     patience: float | None = None,
+    advice: bool = False,
 ) -> str:
     """Write a new table down, whole; then let its bots think."""
     table_id = new_id()
@@ -236,6 +240,7 @@ async def open_table(
     row = TableRow(
         table_id, session.setup.game, owner, session.setup.to_json(), session.keys[0].hex(), pack, spectators, imported,
         time_, time_, session.commitment, session.result, None, None, None, forked_from, patience,
+        {"on": True} if advice else None,
     )  # fmt: skip
     lines = [_seat_line(row, seat, who, bot, live, marks or {}) for seat, (who, bot) in sitting.items()]
 
@@ -311,7 +316,7 @@ async def describe(tables: Tables, token: str, locale: str) -> Invitation:
     session = table.live.session
     return Invitation(
         table.id, seat, table.row.game, scenario, title, owner or "", table.row.imported, bool(session.opened),
-        session.setup.open_seed is not None,
+        session.setup.open_seed is not None, bool((table.row.advice or {}).get("on")),
     )  # fmt: skip
 
 
@@ -353,7 +358,7 @@ def _was_a_bots(table: Table, seat: str) -> bool:
 
 
 async def _note_what_he_knows(tables: Tables, table: Table, person: str) -> None:
-    """Who takes another's place in a running game beside his own knows what both do, and the record says so."""
+    """Whoever takes another's place in a running game besides his own knows what both do, and the record says so."""
     own = table.rights(person).held
     if not own or table.live.over or all(entry.what != DECIDE for entry in table.live.session.record):
         return
@@ -369,7 +374,7 @@ async def _note_what_he_knows(tables: Tables, table: Table, person: str) -> None
 
 
 async def _change_key(tables: Tables, table: Table, person: str, take: Callable[[Connection], None]) -> None:
-    """Whoever has a file may know the key; who joins plays with dice that nobody can know, from when he sits down."""
+    """Whoever has a file may know the key; whoever joins plays with dice that nobody can know from then on."""
 
     def change(live: Live) -> Entry:
         live.session.rekey()

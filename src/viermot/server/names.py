@@ -16,7 +16,7 @@ from viermot.kernel import registry
 from viermot.kernel.perspective import PUBLIC
 
 NAME: Final = re.compile(r"[\w-]{3,30}", re.UNICODE)
-UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # count as letters, and are not to be seen
+UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # count as letters, and cannot be seen
 
 # What a reader takes for a Latin letter, in pairs of what it looks like and what does; capitals where only they do.
 _ALIKE: Final = (

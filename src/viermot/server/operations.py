@@ -1,4 +1,4 @@
-"""What an operator does with a database of games: copy it, put a copy back, look, take decisions back, clear away.
+"""What an operator does with a database of games: copy it, put a copy back, look, take decisions back, clear up.
 
 A backup is one compressed file of JSON lines that any of our databases can be restored from.
 """
@@ -106,7 +106,7 @@ def _unpacked(source: Path) -> list[JsonObject]:
 
 
 def _give_likeness(rows: list[JsonObject]) -> None:
-    """What names look like was not kept then; as the second step of the migrations does it."""
+    """What names look like was not kept then; worked out as the second step of the migrations does it."""
     taken: set[str] = set()
     for row in sorted(rows, key=lambda row: (row["created"], row["id"])):
         look = row["folded"] if row["folded"].startswith(" ") else names.likeness(row["name"])

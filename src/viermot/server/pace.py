@@ -2,18 +2,19 @@
 
 Some questions are asked only of a seat that could do something, so that being asked is telling: a game names them
 (its face's `pacing`, see pacing.py). What comes of an answer is therefore shown later, by a rule that does not look
-at who was asked; until then every outlet shows who waits the game as it was (`published.py`).
+at who was asked; until then every outlet shows whoever waits the game as it was (`published.py`).
 
 **Between people** every silent question takes the same time, its pause, whether it was asked and answered within that
-time or passed over because there was nothing to choose. Who is asked sees it when those before it have taken theirs.
-So an answer within the pause changes nothing that anybody sees, nor when; one that takes longer shows.
+time or passed over because there was nothing to choose. The seat that is asked sees it when those before it have taken
+theirs. So an answer within the pause changes nothing that anybody sees, nor when; one that takes longer shows.
 
 **With an umpire**, who knows everything and is asked much, one pause stands for all he may be asked between two
 questions of the player's; he himself is never kept waiting.
 
 **Against bots** what comes of an answer is shown a short tick after it (one more for every ten silent questions on the
 way, asked or passed over), by when they have answered what they were asked, if they were. So is what they do before
-anybody has answered: at the beginning, and after somebody went back or handed a seat over.
+anybody has answered: at the beginning, and after somebody went back or handed a seat over. What the person's own orders
+answer on the way counts from the same moment: from when the bot answered before them one could tell that it was asked.
 
 Pauses begin with an entry of the log and their length is fixed, so that every process of a server keeps the same.
 """
@@ -26,19 +27,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from viermot.kernel.agenda import seats_asked
+from viermot.kernel.bots import is_budgeted
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.record import Entry
 from viermot.kernel.session import shallow_copy
+from viermot.kernel.standing import GIVEN
 from viermot.server import about, clock
 from viermot.server.rows import RecordRow
 
 if TYPE_CHECKING:
+    from viermot.server.pacing import Pacing
     from viermot.server.published import Point
     from viermot.server.table import Table
 
 TICK: Final = 0.04  # seconds after an answer by which bots have given theirs
+DEEP_TICK: Final = 1.0  # the same where a bot thinks as long as people may wait (kernel/bots.py)
 IN_A_TICK: Final = 10  # silent questions that a bot answers in that time, or that are passed over
-AFTER: Final = 0.002  # seconds: who waits to do something does it when he has been shown what there is, never before
+AFTER: Final = 0.002  # seconds: nobody does what he has waited to do before he has been shown what there is
 NOTHING: Final = 1e-6  # seconds for which nobody need be woken again
 LONG_THOUGHT: Final = 3.0  # seconds after which people are shown how far they have come
 
@@ -60,15 +65,17 @@ class Pace:
     def __init__(self) -> None:
         self.held: dict[str, Hold] = {}
         self.latest: dict[str, float] = {}  # when each seat was last shown something that it had to wait for
-        self.slots = 0  # silent questions since the last answer of a person's who plays against bots
-        self.asked_from = 0.0  # when the last silent question was, or is, shown to whom it is for
+        self.slots = 0  # silent questions since a person who plays against bots last did something
+        self.acted = 0.0  # when that was
+        self.asked_from = 0.0  # when the last silent question was, or is, shown to the seat it is for
+        self.tick = TICK  # by when the bots of this table have answered
 
     def draft(self) -> Pace:
         """The same, to be followed on until what was played is written."""
         twin = Pace()
         twin.held = {seat: shallow_copy(hold) for seat, hold in self.held.items()}
         twin.latest = dict(self.latest)
-        twin.asked_from, twin.slots = self.asked_from, self.slots
+        twin.asked_from, twin.slots, twin.acted, twin.tick = self.asked_from, self.slots, self.acted, self.tick
         return twin
 
     def take(self, draft: Pace) -> None:
@@ -77,20 +84,26 @@ class Pace:
             before = self.held.get(seat)
             if before is not None and before.since == hold.since:
                 hold.until = max(hold.until, before.until)
-        self.held, self.asked_from, self.slots = draft.held, draft.asked_from, draft.slots
+        self.held, self.asked_from, self.tick = draft.held, draft.asked_from, draft.tick
+        self.slots, self.acted = draft.slots, draft.acted
         for seat, at in draft.latest.items():
             self.latest[seat] = max(self.latest.get(seat, 0.0), at)
 
     def follow(self, table: Table, row: RecordRow, before: Callable[[], Point]) -> None:
-        """This was just entered at a table; ``before`` tells how the table was, for who is kept waiting."""
-        pacing = about.pacing(table.row.game)
+        """This was just entered at a table; ``before`` tells how the table was, for whoever is kept waiting."""
+        pacing = pacing_at(table)
         entry = row.entry
-        if pacing is None or not entry.is_answer or entry.seat == pacing.all_knowing:
+        if pacing is None or entry.seat == pacing.all_knowing:
             return
         people = between_people(table)
+        own = not self._follows(table, entry)
+        if own and not people:
+            self.slots, self.acted = 0, row.at
+        if not entry.is_answer:
+            return
+        self.tick = tick_at(table)
         unasked = sum(word in pacing.silent for word in table.live.session.unasked)
-        if not people:
-            self.slots = unasked + (entry.question in pacing.silent) + (self.slots if self._is_bot(table, entry) else 0)
+        self.slots += unasked + (entry.question in pacing.silent)
         if not people and self._is_bot(table, entry):
             self._stretch()  # it answers within the ticks of whoever it plays against
             return
@@ -100,26 +113,31 @@ class Pace:
         else:
             next_ = silently_asked(table)
             silent = bool(unasked or next_ or entry.question in pacing.silent)
-            asked = self._done_with(row, entry.question in pacing.silent, pacing.pause) + unasked * pacing.pause
+            asked = self._done_with(row, entry.question in pacing.silent, pacing.pause, own) + unasked * pacing.pause
             shown = asked + pacing.pause if next_ else asked
             self.asked_from = asked
         if not silent and (people or table.live.bot_asked() is None):
             return
-        point = before()
+        point, since = before(), row.at if people else self.acted
         for seat in (*table.seats, PUBLIC):
             if seat != pacing.all_knowing:
-                until = row.at + self._ticks() if not people else asked if seat in silently_asked(table) else shown
-                self._hold(seat, Hold(row.at, until, point, seat == entry.seat, not people))
+                until = since + self._ticks() if not people else asked if seat in silently_asked(table) else shown
+                self._hold(seat, Hold(since, until, point, seat == entry.seat, not people))
+
+    def _follows(self, table: Table, entry: Entry) -> bool:
+        """Does it follow by itself from what somebody did before: a bot's answer, or one that orders give?"""
+        return entry.what in GIVEN or (entry.seat in table.seats and self._is_bot(table, entry))
 
     def bots_begin(self, table: Table, now: Callable[[], Point]) -> None:
         """Bots may be asked something though nobody has just answered; ``now`` tells how the table is."""
-        pacing = about.pacing(table.row.game)
+        pacing = pacing_at(table)
         playing = any(seat.person is not None and seat.bot is None for seat in table.seats.values())
         if pacing is None or not playing or between_people(table):
             return
         seats = [seat for seat in (*table.seats, PUBLIC) if seat != pacing.all_knowing]
         if any(self.wait(table, seat) for seat in seats):
             return  # they have their tick
+        self.tick = tick_at(table)
         self.slots = 0  # what was passed over before belongs to an answer that has had its tick
         at, point = clock.now(), now()
         for seat in seats:
@@ -130,7 +148,7 @@ class Pace:
 
     def _ticks(self) -> float:
         """How long bots have for so many silent questions, asked or passed over."""
-        return TICK * math.ceil((1 + self.slots) / IN_A_TICK)
+        return self.tick * math.ceil((1 + self.slots) / IN_A_TICK)
 
     def _stretch(self) -> None:
         for seat, hold in self.held.items():
@@ -138,9 +156,14 @@ class Pace:
                 hold.until = max(hold.until, hold.since + self._ticks())
                 self.latest[seat] = max(self.latest[seat], hold.until)
 
-    def _done_with(self, row: RecordRow, silent: bool, pause: float) -> float:
-        """When what was answered is over: a silent question has its pause, however soon it was answered."""
-        return max(row.at, self.asked_from + pause) if silent else row.at
+    def _done_with(self, row: RecordRow, silent: bool, pause: float, own: bool) -> float:
+        """When what was answered is over: a silent question has its pause, however soon it was answered.
+
+        Nor do orders answer anything before the pauses on the way there are over: by the clock it was not asked yet.
+        """
+        if silent:
+            return max(row.at, self.asked_from + pause)
+        return row.at if own else max(row.at, self.asked_from)
 
     def _hold(self, seat: str, hold: Hold) -> None:
         before = self.held.get(seat)
@@ -154,12 +177,12 @@ class Pace:
     def wait(self, table: Table, seat: str) -> float:
         """For how many seconds a seat is still to be shown nothing new."""
         hold = self.held.get(seat)
-        if hold is None or table.live.ended is not None:  # who gives up opens everything
+        if hold is None or table.live.ended is not None:  # giving up opens everything
             return 0.0
         left = min(hold.until - clock.now(), hold.until - hold.since)  # a clock put back holds nobody for hours
         if left <= NOTHING and hold.tick and not table.quiet.is_set() and clock.now() < hold.since + LONG_THOUGHT:
             # until the bots are done it is not known at which tick they were
-            return max(TICK - (clock.now() - hold.since) % TICK, NOTHING)
+            return max(self.tick - (clock.now() - hold.since) % self.tick, NOTHING)
         if left <= NOTHING:
             del self.held[seat]
             return 0.0
@@ -190,8 +213,18 @@ class Pace:
         now = clock.now()
         for seat, hold in self.held.items():
             if hold.tick and now > hold.until:
-                hold.until = hold.since + TICK * math.ceil((now - hold.since) / TICK)
+                hold.until = hold.since + self.tick * math.ceil((now - hold.since) / self.tick)
                 self.latest[seat] = max(self.latest[seat], hold.until)
+
+
+def pacing_at(table: Table) -> Pacing | None:
+    """The silent questions of its game; none where somebody sits alone: nobody else is asked, so the clock is mute."""
+    return about.pacing(table.row.game) if len(table.seats) > 1 else None
+
+
+def tick_at(table: Table) -> float:
+    """By when bots have answered: one with a budget thinks longer, and how long must not tell what about."""
+    return DEEP_TICK if any(seat.bot is not None and is_budgeted(seat.bot) for seat in table.seats.values()) else TICK
 
 
 def between_people(table: Table) -> bool:
@@ -201,7 +234,7 @@ def between_people(table: Table) -> bool:
 
 def silently_asked(table: Table) -> set[str]:
     """The seats that now have a question of which the others must not know."""
-    pacing = about.pacing(table.row.game)
+    pacing = pacing_at(table)
     if pacing is None:
         return set()
     session = table.live.session

@@ -1,4 +1,4 @@
-"""What a game says of its silent questions: those asked only of who could do something, so that being asked tells."""
+"""What a game says of its silent questions: asked only of a seat that could do something, so that being asked tells."""
 
 from __future__ import annotations
 

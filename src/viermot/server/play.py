@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 
 from sqlalchemy import Connection, update
 
+from viermot.kernel import bots
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.json import JsonObject
 from viermot.kernel.lending import END
@@ -66,12 +67,12 @@ async def _decide_once(tables: Tables, table: Table, person: str, seat: str, num
         return live.session.record[-1]
 
     wish = table.row.proposal
-    goes_on = wish is not None and wish["seat"] == seat  # who decides on does not want to go back any more
+    goes_on = wish is not None and wish["seat"] == seat  # whoever plays on no longer wants to go back
     await tables.change(table, answer, person, (lambda _: {"proposal": None}) if goes_on else None)
 
 
 def _must_be_asked(table: Table, seat: str, number: int) -> None:
-    """Who is kept waiting is asked nothing, whatever the game has come to meanwhile."""
+    """Whoever is kept waiting is asked nothing, whatever the game has come to meanwhile."""
     shown = shown_to_seat(table, seat)
     if not shown.held_back:
         return
@@ -101,7 +102,7 @@ def tell(tables: Tables, table: Table, tick: bool = True) -> None:
 
 @contextlib.asynccontextmanager
 async def at_rest(tables: Tables, person: str, table_id: str, seat: str, fresh: bool = False) -> AsyncIterator[Table]:
-    """A table and its lock, once the seat is shown everything: what is not answered at once must not tell by it.
+    """A table and its lock, once the seat is shown everything: an answer that comes late must tell nothing by that.
 
     For another's seat nobody waits: that would tell for how long its person does.
     """
@@ -148,7 +149,7 @@ async def order(tables: Tables, person: str, table_id: str, seat: str, change: J
             live.session.note_orders(seat, change)
             return live.session.record[-1]
 
-        await _change(tables, table, note, person)
+        await change_table(tables, table, note, person)
     tell(tables, table)
 
 
@@ -207,10 +208,10 @@ async def _go_back(tables: Tables, table: Table, person: str, seat: str, to: int
         return live.session.record[-1]
 
     running: JsonObject = {"over": None, "ended": None} if table.live.over else {}
-    await _change(tables, table, back, person, lambda _: {"proposal": None, **running})
+    await change_table(tables, table, back, person, lambda _: {"proposal": None, **running})
 
 
-async def _change(
+async def change_table(
     tables: Tables,
     table: Table,
     play: Callable[[Live], Entry],
@@ -266,7 +267,7 @@ async def resign(tables: Tables, person: str, table_id: str, seat: str) -> None:
     async with at_rest(tables, person, table_id, seat) as table:
         table.rights(person).must_hold(seat)
         _must_run(table)
-        await _change(
+        await change_table(
             tables, table, lambda _: Entry(RESIGN, seat), person, lambda live: {"ended": live.ended, "proposal": None}
         )
     table.quiet.set()
@@ -278,7 +279,7 @@ async def hand_over(
 ) -> None:
     """Let a bot play a seat, or take it back. The owner may put a bot into a seat that nobody has.
 
-    One's own seat is lent: so far as was said, at a pace one can follow (bot_workers.py); to the end if nothing was.
+    One's own seat is lent: as far as was said, at a pace one can follow (bot_workers.py); to the end if nothing was.
     """
     async with at_rest(tables, person, table_id, seat) as table:
         rights = table.rights(person)
@@ -290,7 +291,7 @@ async def hand_over(
         else:
             rights.must_hold(seat)
         _must_run(table)
-        check_bot(table.live.session.module, seat, bot)
+        bot = bot_named(table.live.session.module, seat, bot)
         if seat not in rights.held:
             if until is not None:
                 raise Refused("illegal", "server.not_lent", seat=called(table.row.game, seat))
@@ -319,15 +320,18 @@ async def change_bot(
             update(seats_table).where(seats_table.c.game == table.id, seats_table.c.seat == seat).values(values)
         )
 
-    await _change(tables, table, sit, person, also=note)
+    await change_table(tables, table, sit, person, also=note)
     table.seats[seat].bot = bot
 
 
-def check_bot(module: GameModule, seat: str, bot: str | None) -> None:
-    """Is there such a bot for the seat?"""
-    bots = module.bots(seat)
-    if bot is not None and bot not in bots:
-        raise Refused("illegal", "error.no_bot", name=bot[:40], seat=called(module.name, seat), bots=", ".join(bots))
+def bot_named(module: GameModule, seat: str, bot: str | None) -> str | None:
+    """The bot's name as the record has it, with its budget at a table; a refusal if the seat has none such."""
+    try:
+        return None if bot is None else bots.full_name(module, seat, bot, for_people=True)
+    except bots.NoSuchBot as wrong:
+        refused = Refused("illegal", wrong.key)
+        refused.fields = {**wrong.fields, "seat": called(module.name, seat)}
+        raise refused from None
 
 
 # -- talk and marks ------------------------------------------------------------------------------------------
@@ -339,7 +343,7 @@ async def say(tables: Tables, person: str, name: str, table_id: str, seat: str, 
     rights = table.rights(person)
     rights.must_take_part()
     if seat not in rights.held and not (rights.is_owner and seat == PUBLIC):
-        rights.must_hold(seat)  # who owns a table without sitting at it talks as one of the public, and as nobody else
+        rights.must_hold(seat)  # an owner who does not sit at his table talks as one of the public, and as nobody else
     words = " ".join(text.split())
     if not words:
         raise Refused("unreadable", "server.empty_chat")

@@ -35,7 +35,7 @@ class Proxies:
         )
 
     def asker(self, connection: HTTPConnection) -> str:
-        """Who asks: the last machine on the way here that is none of our proxies."""
+        """Who asks: the last machine on the way here that is not one of our proxies."""
         address = connection.client.host if connection.client is not None else NOBODY
         way = [word.strip() for line in connection.headers.getlist("x-forwarded-for") for word in line.split(",")]
         while way and self.trusts(address):

@@ -75,7 +75,7 @@ def as_it_is(live: Live, proposal: JsonObject | None) -> Point:
 
 
 def shown_to(table: Table, person: str) -> Table:
-    """The table as somebody may look at it now; who holds no seat looks on as the public does."""
+    """The table as somebody may look at it now; whoever holds no seat looks on as the public does."""
     table = table.veiled()
     own = [name for name, seat in table.seats.items() if seat.person == person]
     holds = [table.pace.hold_of(table, seat) for seat in own or [PUBLIC]]
@@ -93,7 +93,7 @@ def shown_to_seat(table: Table, seat: str) -> Table:
 
 
 def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
-    """The table at the point where a pause began. An own answer has been taken: its question is open no more."""
+    """The table at the point where a pause began. One's own answer has been taken: its question is open no more."""
     point = hold.point
     session = shallow_copy(table.live.session)
     session.record = session.record[: point.entries]
@@ -108,6 +108,7 @@ def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
     live.session = session
     live.shown, live.undone_to = point.shown, point.undone_to
     live.length, live.logged, live.ended = point.length, point.logged, None
+    live.given = {seat: tuple(one for one in all_ if one.place < point.entries) for seat, all_ in live.given.items()}
     live.answered = frozenset(seats) if hold.answered else frozenset()
     return table.as_shown(live, replace(table.row, over=None, ended=None, proposal=point.proposal))
 
@@ -125,5 +126,5 @@ def left_to(table: Table, person: str, seat: str = "") -> float:
 
 
 async def in_turn(table: Table, person: str, seat: str = "") -> None:
-    """Wait so long; who came first goes first, whatever happened meanwhile."""
+    """Wait so long; whoever came first goes first, whatever happened meanwhile."""
     await table.line.stand(lambda: left_to(table, person, seat))

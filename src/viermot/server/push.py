@@ -48,6 +48,7 @@ class Watch:
     locale: str
     events: int
     mark: str
+    pictures: bool = True  # of each event: they take long, and whoever is told everything at once wants none
     sent: int | None = None
 
 
@@ -58,7 +59,7 @@ class Watchers:
         self.tables = tables
         self._of: dict[str, list[Watch]] = {}
         self._looking: dict[str, asyncio.Task[None]] = {}
-        self._stirred: set[str] = set()  # something has happened since it was last looked
+        self._stirred: set[str] = set()  # something has happened since they were last looked at
         self._later: dict[str, asyncio.TimerHandle] = {}  # when somebody may be shown more
         tables.on_change = self.changed
         tables.on_talk = self.said
@@ -147,9 +148,10 @@ class Watchers:
         seen = table
 
         def look() -> tuple[int, str, bytes]:
-            narrated = watch.sent is not None  # who comes to the table is shown how things are
+            narrated = watch.sent is not None and watch.pictures  # a newcomer is shown how things are
             view = view_of(seen, watch.seat, watch.person, watch.events, watch.mark, watch.locale, narrated)
-            digest = fingerprint(view, deaf_to(seen, watch.person))
+            given = seen.live.given.get(watch.seat, ())
+            digest = fingerprint(view, deaf_to(seen, watch.person), given[-1].number if given else -1)
             return digest, view.mark, b"" if digest == watch.sent and not always else msgspec.json.encode(view)
 
         digest, mark, message = await self.tables.work(table, look)
@@ -170,15 +172,19 @@ class Watchers:
             watch.to.send(ENCODER.encode(Gone(table_id)))
 
 
-def fingerprint(view: View, unheard: frozenset[str]) -> int:
+def fingerprint(view: View, unheard: frozenset[str], given: int) -> int:
     """What must differ for a view to be sent again: all of it but the head of the record, talk and marks.
 
     The head moves with everything that anybody does, so it alone is no reason to send. New lines of talk are told on
-    their own; whom one does not hear any more changes lines told before.
+    their own; no longer hearing somebody changes lines told before. Events, and answers that the seat's orders gave,
+    are sent once: what counts is how far they go (``given``: the last such answer), not what this view holds of them.
+    Else whatever another orders in secret would be followed by a view without them.
     """
-    bare = msgspec.structs.replace(view, head="", chat=[], marks=[], seen=0, events=[], events_from=0, earlier=[])
+    bare = msgspec.structs.replace(
+        view, head="", chat=[], marks=[], seen=0, events=[], events_from=0, earlier=[], given=[]
+    )
     last = view.events_from + len(view.events)
-    return hash((msgspec.json.encode(bare), last, unheard))  # kept in this process only, and keyed by it
+    return hash((msgspec.json.encode(bare), last, given, unheard))  # kept in this process only, and keyed by it
 
 
 # -- between workers -----------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ PART = {"part": "of the game inside the game with this number, a career's sortie
 
 @contextlib.asynccontextmanager
 async def _seat(ask: Ask, whole_history: bool = False) -> AsyncIterator[tuple[Table, str]]:
-    """The table as I may look at it, and the seat asked for, which must be one's own, or open to all."""
+    """The table as I may look at it, and the seat asked for, which must be my own, or open to all."""
     async with ask.server.tables.reading(ask.word("id"), ask.person.id, whole_history) as table:
         rights = table.rights(ask.person.id)
         rights.must_come()
@@ -48,7 +48,7 @@ async def _seat(ask: Ask, whole_history: bool = False) -> AsyncIterator[tuple[Ta
 
 @route("GET", "/api/tables/{id}/save", "application/json", rate="heavy", query={**SEAT, **PART})
 async def save(ask: Ask) -> Response:
-    """The game as a file: whole if I may know all of it, else sealed; to who only looks on, a record."""
+    """The game as a file: whole if I may know all of it, else sealed; for somebody who only looks on, a record."""
     part = ask.number("part")
     async with _seat(ask, whole_history=part is not None) as (table, seat):
         if part is not None:
@@ -132,7 +132,7 @@ async def chapters(ask: Ask) -> Chapters:
 
 @route("GET", "/api/tables/{id}/debrief", DebriefReport, rate="heavy", query=SEAT)
 async def debrief(ask: Ask) -> DebriefReport:
-    """Why a game ended so, where it turned, how the dice fell, what the others knew; when all is over."""
+    """Why a game ended as it did, where it turned, how the dice fell, what the others knew; when all is over."""
     async with _seat(ask, whole_history=True) as (table, seat):
         table.rights(ask.person.id).must_know_all()
         if not table.open:

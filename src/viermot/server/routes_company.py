@@ -41,14 +41,14 @@ async def silences(ask: Ask) -> list[Silence]:
 
 @route("POST", "/api/silences", Nothing, SilenceBody)
 async def silence_somebody(ask: Ask) -> Nothing:
-    """Mute somebody, whom I hear no more; block him, so that we do not meet either; or hear him again."""
+    """Mute somebody, so that I no longer hear him; block him, so that we do not meet either; or hear him again."""
     await silence.silence(ask.server.tables, ask.person.id, ask.body.name, ask.body.how)
     return Nothing()
 
 
 @route("POST", "/api/tables/{id}/complain", Nothing, ComplainBody, rate="complaints")
 async def complain(ask: Ask) -> Nothing:
-    """Tell the operator of a line of the talk."""
+    """Tell the operator about a line of the talk."""
     table = await ask.server.tables.get(ask.word("id"))
     rights = table.rights(ask.person.id)
     rights.must_take_part()
@@ -58,7 +58,7 @@ async def complain(ask: Ask) -> Nothing:
 
 @route("POST", "/api/tables/{id}/absent", Nothing, AbsentBody)
 async def absent(ask: Ask) -> Nothing:
-    """I have waited longer than was agreed at the start: the computer plays on for who is gone, or the game ends."""
+    """I have waited longer than was agreed: the computer plays on for whoever is gone, or the game ends."""
     body = ask.body
     await absence.settle(ask.server.tables, ask.person.id, ask.word("id"), body.seat, body.what)
     return Nothing()

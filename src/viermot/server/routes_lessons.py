@@ -9,13 +9,14 @@ from sqlalchemy import Connection
 from viermot import coaching, ladders
 from viermot.kernel import ladder, lessons, registry
 from viermot.server import learned, lobby
+from viermot.server.about import measured_levels
 from viermot.server.http import Ask, route
 from viermot.server.messages.lobby import LadderLine, LessonLine, RungLine, TableMade
 
 
 @route("GET", "/api/lessons", list[LessonLine], open=True)
 async def list_lessons(ask: Ask) -> list[LessonLine]:
-    """Every lesson, and which of them I have won; to who is not signed in, all are new."""
+    """Every lesson, and which of them I have won; to somebody who is not signed in, all are new."""
     won = await _done(ask)
     return [lesson_line(lesson, learned.name_of(lesson) in won, ask.locale) for lesson in lessons.every()]
 
@@ -69,7 +70,7 @@ def rung_line(rung: ladder.Rung, rungs: tuple[ladder.Rung, ...], done: Mapping[s
     return RungLine(
         told.id, told.lesson, told.scenario, told.seat, told.title, told.teaches, told.difficulty, told.minutes,
         told.side, rung.id in done, done.get(rung.id, False), _name(ladder.next_step(rungs, done, rung.id)),
-        rung.chances, rung.measured,
+        measured_levels(told.measured),
     )  # fmt: skip
 
 

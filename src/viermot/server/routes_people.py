@@ -17,6 +17,7 @@ from viermot.server.messages.lobby import Account, Attempt, Checked, Game, Healt
 from viermot.server.messages.requests import CheckOptions, Credentials, DeleteAccount, PasswordBody
 from viermot.server.names import folded
 from viermot.server.refusals import Refused
+from viermot.server.routes_studies import may_study
 from viermot.text import locales
 
 OLDEST_BEAT: Final = 5.0  # seconds
@@ -28,7 +29,9 @@ def me_of(ask: Ask, person: Person | None, session: str) -> Me:
     """Who is asking, as he is told."""
     user = User(person.name, person.local, person.guest) if person is not None else None
     accounts = ask.server.accounts
-    return Me(user, accounts.hosting, accounts.csrf(session), viermot.__version__, list(locales()))
+    return Me(
+        user, accounts.hosting, accounts.csrf(session), viermot.__version__, list(locales()), may_study(ask, person)
+    )
 
 
 @route("GET", "/api/me", Me, open=True)
@@ -82,7 +85,7 @@ async def account(ask: Ask) -> Account:
 
 @route("POST", "/api/account/password", Me, PasswordBody, rate="logins", members=True)
 async def change_password(ask: Ask) -> Me:
-    """Another password. Every other session of mine ends, and this one is renewed."""
+    """A new password. Every other session of mine ends, and this one is renewed."""
     server, person = ask.server, ask.person
     address = server.proxies.asker(ask.request)
     session, ask.cookie = await server.accounts.change_password(person, ask.body.old, ask.body.new, address)
@@ -131,7 +134,7 @@ async def games(ask: Ask) -> list[Game]:
 
 @route("GET", "/api/static/{game}", "application/json", open=True)
 async def static(ask: Ask) -> Response:
-    """What never changes of a game: map, charts, rules, history. Has an ETag."""
+    """What never changes about a game: map, charts, rules, history. Has an ETag."""
     return _tagged(ask, await asyncio.to_thread(about.static, ask.word("game"), ask.locale))
 
 
@@ -148,7 +151,7 @@ async def words(ask: Ask) -> Response:
 
 
 def _tagged(ask: Ask, content: bytes, kind: str = "application/json") -> Response:
-    """What changes only with the program: asked for each time, sent only where it is another."""
+    """What changes only with the program: asked for each time, sent only if it has changed."""
     tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
     headers = {"etag": tag, "cache-control": "no-cache", "vary": "accept-language"}
     if ask.request.headers.get("if-none-match") == tag:

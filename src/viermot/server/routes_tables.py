@@ -45,7 +45,7 @@ async def import_table(ask: Ask) -> TableMade:
 
 @route("POST", "/api/tables/import/seats", Loadable, LookAtImport, rate="heavy", members=True)
 async def look_at_import(ask: Ask) -> Loadable:
-    """Which seats has a save or a position, before it is loaded?"""
+    """Which seats does a save or a position have, before it is loaded?"""
     return await files.look_at_import(ask.server.tables, ask.body, ask.locale)
 
 

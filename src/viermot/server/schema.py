@@ -89,6 +89,7 @@ games = Table(
     Column("rematch", String(ID)),
     Column("forked_from", String(ID)),
     Column("patience", Float),  # seconds after which an opponent counts as gone (absence.py); none: never
+    Column("advice", DATA),  # is it on between people, and who wants it otherwise (minds.py); none: off
 )
 
 decisions = Table(
@@ -120,7 +121,7 @@ seats = Table(
     Column("events", Integer, nullable=False),
     Column("changed", Float, nullable=False),
     Column("line", DATA, nullable=False),  # the last thing it was told, by language
-    Column("was", String(100)),  # the name of who has left the seat; empty if he has left altogether
+    Column("was", String(100)),  # the name of whoever has left the seat; empty if he has left altogether
     Column("card", DATA),  # a cache: what a card in the lobby says of it, by language
 )
 

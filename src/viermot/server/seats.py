@@ -29,7 +29,7 @@ class SeatRow:
     events: int = 0
     changed: float = 0.0
     line: dict[str, str] = field(default_factory=dict)
-    was: str | None = None  # the name of who has left it
+    was: str | None = None  # the name of whoever has left it
     card: dict[str, dict[str, str]] | None = None  # what a card in the lobby says of it, by language
     deaf_to: frozenset[str] = frozenset()  # people its person does not want to hear
 
@@ -60,7 +60,7 @@ def seats_of(connection: Connection, games: list[str]) -> dict[str, dict[str, Se
 def _with_silence(connection: Connection, tables: dict[str, dict[str, SeatRow]]) -> None:
     """Whom the people at these tables do not want to hear."""
     sitting = {seat.person for table in tables.values() for seat in table.values() if seat.person is not None}
-    if len(sitting) < 2:  # nobody hears himself alone
+    if len(sitting) < 2:  # alone, nobody is heard
         return
     found = connection.execute(select(silenced.c.person, silenced.c.other).where(silenced.c.person.in_(sitting)))
     others: dict[str, set[str]] = {}
@@ -107,7 +107,7 @@ class Rights:
 
     @property
     def knows_all(self) -> bool:
-        """Is no secret of the game one to this person?"""
+        """Is nothing in the game a secret from this person?"""
         return self.takes_part and (self.over or self.holds_all)
 
     def sees(self, seat: str) -> bool:
@@ -209,7 +209,7 @@ def vacate(connection: Connection, table_id: str, person: str, heir: str) -> Non
 def leave(connection: Connection, table_id: str, person: str, name: str, was: str, heir: str) -> None:
     """Somebody is at this table no more: his seats keep the name he goes by from now on, and the heir owns it.
 
-    Where that is another name than before, his talk has it, too, and nothing else of him is kept.
+    Where that is a different name from before, his talk has it too, and nothing else of him is kept.
     """
     his = update(seats).where(seats.c.game == table_id, seats.c.person == person)
     connection.execute(his.values(person=None, invitation=None, was=was))

@@ -1,7 +1,7 @@
 """Whom somebody does not want to hear or to meet, and complaints to the operator.
 
-Who is muted is not heard; who is blocked is not heard either, and neither of the two sits down where the other sits.
-Nobody is told that he is.
+Somebody who is muted is not heard; somebody who is blocked is not heard either, and neither of the two sits down where
+the other sits. Nobody is told that he is.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ async def must_get_on(store: Store, table: Table, person: str) -> None:
 
 
 async def complain(tables: Tables, table: Table, name: str, number: int, text: str) -> None:
-    """Tell the operator of a line of talk."""
+    """Tell the operator about a line of talk."""
     line = next((each for each in table.talk if each["number"] == number), None)
     if line is None:
         raise Refused("not found", "server.no_line")

@@ -50,6 +50,7 @@ class TableRow:
     rematch: str | None
     forked_from: str | None
     patience: float | None = None
+    advice: JsonObject | None = None  # is it on between people, and who wants it otherwise (minds.py)
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class Table:
         self.weight = weight(live.session)  # bytes, about
         self.asked_for = 0.0  # when, by the clock that never goes back
         self._whole: Table | None = None
-        self.line = Line()  # who wait until they are shown what there is
+        self.line = Line()  # those who wait until they are shown what there is
         self.stale = False  # the log may have more: another process has added to it, or a write of ours has failed
         self.gone = False
         # a copy, and the game it was copied from is not over; so it is taken to be until somebody has looked
@@ -176,7 +177,7 @@ def live_before(row: TableRow) -> Live:
     """A game before anything happened; Damaged where these rules do not even know how it began."""
     try:
         return Live(open_session(Setup(**row.setup), bytes.fromhex(row.key), row.pack))
-    except Exception as wrong:  # a game, scenario, option or position that is no more may break anything
+    except Exception as wrong:  # a game, scenario, option or position that no longer exists may break anything
         raise Damaged("server.fits_nowhere") from wrong
 
 

@@ -100,7 +100,7 @@ class Tables:
         table.original_runs = await keeping.original_runs(self, table)
 
     async def get_in_turn(self, table_id: str, person: str, fresh: bool = False, seat: str = "") -> Table:
-        """The table for somebody whose turn it is (published.py): who came first is answered first.
+        """The table for somebody whose turn it is (published.py): whoever came first is answered first.
 
         He stands in line before anything else, be it the table's lock: who has that, and for how long, may be telling.
         ``seat``: not before that seat of his is shown everything.
@@ -161,7 +161,7 @@ class Tables:
         return table
 
     def _let_some_go(self, wanted: Table) -> None:
-        """Let go of the tables that were not asked for the longest. Those in use are passed over, a few at a time:
+        """Let go of the tables that have gone unasked for longest. Those in use are passed over, a few at a time:
         where hundreds are watched, nobody should have to wait until all of them have been looked at. Nor is one let go
         that somebody has in his hands: there must never be two of the same."""
         just_now = time.monotonic() - JUST_ASKED
@@ -198,7 +198,7 @@ class Tables:
     # -- following the log ---------------------------------------------------------------------------------
 
     async def catch_up(self, table: Table, whole: bool = False) -> bool:
-        """Read what the log has more than the table; the caller holds the lock. True if there was something.
+        """Read what the log has beyond the table; the caller holds the lock. True if there was something.
 
         ``whole``: play it again from the beginning, so that every moment of it is known.
         """
@@ -274,7 +274,7 @@ class Tables:
         self.bots_if_asked(table, patience=True)
 
     async def _follow(self, table: Table) -> None:
-        """Follow the log, and while it cannot be read, try again: nobody may tell of the same a second time."""
+        """Follow the log, and while it cannot be read, try again: perhaps nobody announces it a second time."""
         while True:
             try:
                 async with table.lock:
@@ -435,7 +435,7 @@ class Tables:
                 changed = max(changed, table.pace.latest.get(name, 0.0))
             else:
                 self._unlisted[table.id] = table
-            unread = seat.person is not None and not seat.line  # who has no seat there has no list that shows it
+            unread = seat.person is not None and not seat.line  # without a seat there, no list of his shows it
             if unread or changed != seat.changed or asked != seat.asked or live.shown[name].events != seat.events:
                 seat.asked, seat.events, seat.changed = asked, live.shown[name].events, changed
                 seat.line = last_line(live, name) if seat.person is not None else {}
@@ -511,7 +511,7 @@ class Tables:
 
 
 def _followed(table: Table, rows: list[RecordRow]) -> Table:
-    """A draft of the table with what the log has more; where that cannot be entered, nothing of it is."""
+    """A draft of the table with what the log has beyond it; where that cannot be entered, nothing of it is."""
     draft = table.draft()
     try:
         draft.live.apply_rows(rows)

@@ -1,6 +1,6 @@
 """Files from outside are tried in a process that can be ended, before the server reads them itself.
 
-A save or a position may be made to take for ever, or all memory there is. So it goes to a process with a bound of both
+A save or a position may be made to take for ever, or all memory there is. So it goes to a process with bounds on both
 first (`vetting_process.py`); if that is ended or says no, the file is refused in one sentence, and nobody else notices.
 There are few such processes, so that hostile files wait for each other and not for the games.
 """
@@ -25,7 +25,7 @@ PROCESSES: Final = 2
 MAX_WAITING: Final = 16  # files; more are told to come again
 POSITION_SECONDS: Final = 2.0  # of processor time
 MIN_SAVE_SECONDS, MAX_SAVE_SECONDS, BYTES_A_SECOND = 2.0, 15.0, 100_000
-GRACE: Final = 10.0  # seconds by the wall beyond those, on a busy machine
+GRACE: Final = 10.0  # seconds by the wall clock beyond those, on a busy machine
 START_UP: Final = 60.0
 JOBS: Final = 40  # of one process; then a fresh one takes its place, with memory as at the start
 LONGEST_LINE: Final = 1024 * 1024
@@ -48,7 +48,7 @@ class VettingProcess:
         self.jobs = 0
 
     async def ask(self, request: JsonObject) -> JsonObject:
-        """What it finds; TimeoutError or OSError if it was ended over it."""
+        """What it finds; TimeoutError or OSError if it was ended meanwhile."""
         if self.process is None or self.jobs >= JOBS:
             await self.stop()
             await self._start()

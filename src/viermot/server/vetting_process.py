@@ -1,7 +1,7 @@
-"""A process in which files from outside are read first: one JSON object a line in, one out. The server may kill it.
+"""A process in which files from outside are read first: one JSON object per line in, one out. The server may kill it.
 
-A position or a save is read, built, rehearsed, asked its first question and shown to every seat, within a bound of
-memory and of processor time that the system itself enforces where it can (Linux, macOS). Only what has come through
+A position or a save is read, built, rehearsed, asked its first question and shown to every seat, within bounds on
+memory and processor time that the system itself enforces where it can (Linux, macOS). Only what has come through
 here unharmed is read by the server.
 """
 
@@ -24,7 +24,7 @@ from viermot.kernel.starting import new_game
 from viermot.kernel.user_error import UserError, brief
 
 MEMORY: Final = 512 * 1024 * 1024
-LARGEST_HEAD: Final = 1024 * 1024  # characters of a sealed file that can be read: component data are the most of it
+LARGEST_HEAD: Final = 1024 * 1024  # characters of a sealed file that can be read: component data is most of it
 ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -43,7 +43,7 @@ def bound_memory() -> None:
 
 
 def start_clock(seconds: float) -> None:
-    """When it runs out the system ends the process, whatever it is at; 0 stops it."""
+    """When it runs out the system ends the process, whatever it is doing; 0 stops it."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_PROF, seconds)
 

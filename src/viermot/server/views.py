@@ -25,6 +25,7 @@ from viermot.server.chat import ChatRow
 from viermot.server.earlier import earlier
 from viermot.server.messages.lobby import Seat, TableLine
 from viermot.server.messages.table import (
+    Advising,
     ChapterMark,
     Chapters,
     ChatLine,
@@ -108,6 +109,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         coach=coach_of(session, seat, decision, locale),
         branch_of=row.forked_from if session.setup.position is not None else None,
         waits=waiting(table, seat, person),
+        advising=advising_at(table, seat, person, locale),
     )
 
 
@@ -158,6 +160,29 @@ def opened_at(table: Table, locale: str) -> list[OpenedAt]:
     """Who had an open copy, and when."""
     game = table.row.game
     return [OpenedAt(seat, about.seat_title(game, seat, locale), at) for seat, at in table.live.session.opened]
+
+
+def advising_at(table: Table, seat: str, person: str, locale: str) -> Advising:
+    """Advice and belief maps at this table."""
+    names = {row.person: row.name or "" for row in table.seats.values()}
+    used = [
+        OpenedAt(each, about.seat_title(table.row.game, each, locale), number)
+        for each, number in table.live.session.advised
+        if each == seat or table.open
+    ]
+    wish = [names[who] for who in (table.row.advice or {}).get("wish", ()) if who in names]
+    playing = table.rights(person).plays(seat) and not table.live.over
+    return Advising(playing and is_allowed(table, person), is_alone(table, person), wish, used, table.live.stood_in)
+
+
+def is_alone(table: Table, person: str) -> bool:
+    """Does nobody else play here, and is no seat kept for somebody?"""
+    return all(row.person == person or (row.person is None and row.bot is not None) for row in table.seats.values())
+
+
+def is_allowed(table: Table, person: str) -> bool:
+    """May somebody ask for advice here, and be shown a belief map?"""
+    return is_alone(table, person) or bool((table.row.advice or {}).get("on"))
 
 
 def decision_of(table: Table, seat: str) -> Decision | None:

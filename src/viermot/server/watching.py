@@ -1,7 +1,7 @@
 """Something to watch: the games of this server that anybody may look at, and one that the computer has played.
 
-The recorded game of a kind is the step of its ladder that says `watch`: bots play it once, on the server itself, as the
-rules and the bots are, when somebody first asks for it. It belongs to the house, and is open to everybody.
+The recorded game of a kind is the step of its ladder that says `watch`: bots play it once, on the server itself, with
+the rules and the bots as they are when somebody first asks for it. It belongs to the house, and is open to everybody.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _making: dict[str, asyncio.Lock] = {}
 
 
 async def watchable(tables: Tables, person: str, locale: str) -> Watchable:
-    """What somebody may watch who need not be signed in: in a list of others' games is nothing of any seat's."""
+    """What somebody may watch, signed in or not: a list of others' games has nothing that only a seat may know."""
     found = await lobby.listed(tables, person, locale, games.c.spectators & (games.c.owner != HOUSE), LISTED)
     others = [line for line in found if not line.my_seats and not line.lesson]
     return Watchable(sorted(others, key=_running_first), [_recorded(rung, locale) for rung in _shown()])

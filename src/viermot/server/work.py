@@ -29,8 +29,8 @@ class Workers:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._first: threading.Thread | None = None
         self._helper: threading.Thread | None = None
-        self._wanted = threading.Event()  # the helper is
-        self._began: float | None = None  # when the first thread began with what it does
+        self._wanted = threading.Event()  # set when the helper is wanted
+        self._began: float | None = None  # when the first thread began what it is doing
         self._looks = False
         self._over = False
 
@@ -116,4 +116,4 @@ def _fail(loop: asyncio.AbstractEventLoop, done: asyncio.Future[Result], wrong: 
 
 def _tell(loop: asyncio.AbstractEventLoop, settle: Callable[[], None], done: asyncio.Future[Result]) -> None:
     with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-        loop.call_soon_threadsafe(lambda: None if done.done() else settle())  # done: who waited has gone
+        loop.call_soon_threadsafe(lambda: None if done.done() else settle())  # done: whoever waited has gone

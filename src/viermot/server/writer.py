@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 MAX_AT_ONCE: Final = 256  # writes in one transaction
 MAX_WAITING: Final = 20_000  # writes that may wait; one more is refused at once
-IDLE: Final = 1.0  # seconds between heartbeats, caches written and looks whether another process has written
+IDLE: Final = 1.0  # seconds between heartbeats, writing caches, and looking whether another process has written
 WATCHED_EVERY: Final = 0.5  # seconds
 STUCK: Final = 60.0  # seconds after which a writer that does not come back from the database is given up
 ASKED_LATELY: Final = 60.0  # seconds for which the heart goes on beating after somebody wished to know
@@ -55,7 +55,7 @@ class Waiting:
     future: Future[Any]  # of whatever the job gives
 
     def done(self, result: object) -> None:
-        """Tell whoever waits; one who has been told already, or who has gone, is no trouble of ours."""
+        """Tell whoever waits; one who has been told already, or who has gone, is no concern of ours."""
         with contextlib.suppress(InvalidStateError):
             self.future.set_result(result)
 
@@ -231,7 +231,7 @@ class Hand:
         return True
 
     def _hand_on(self) -> None:
-        """Who was given up while he waited leaves what he took to whoever writes now."""
+        """A thread that was given up while it waited leaves what it took to whichever writes now."""
         if self.given_up:
             for waiting in self._batch:
                 self.writer.waiting.put(waiting)

@@ -51,7 +51,7 @@ async def serve(server: Server, socket: WebSocket) -> None:
     connection = Connection(server, socket, visit)
     server.connections.add(connection)
     try:
-        if endings != server.accounts.endings:  # he may have signed out while he came in
+        if endings != server.accounts.endings:  # he may have signed out while coming in
             again = await server.accounts.visit(socket.cookies.get(COOKIE))
             if again.person is None:
                 connection.close(NOT_SIGNED_IN)
@@ -163,7 +163,7 @@ class Connection:
         return await self.server.accounts.person_of(self.session) is not None
 
     def _listen_for_silence(self) -> None:
-        """End a connection that nothing comes from: looked at when it may be so, since a clock a message costs more."""
+        """End a connection that nothing comes from: looked at when it may be so, as a clock per message costs more."""
         left = self._heard + self.server.limits.silence - time.monotonic()
         if left <= 0:
             self.close(SILENT)
@@ -202,7 +202,9 @@ class Connection:
         table = await self.server.tables.get_in_turn(asked.table, self.person.id, fresh=True)
         shown_to(table, self.person.id).rights(self.person.id).must_see(asked.seat)
         await table.settled()
-        watch = Watch(self, asked.table, asked.seat, self.person.id, self.locale, asked.since, asked.mark)
+        watch = Watch(
+            self, asked.table, asked.seat, self.person.id, self.locale, asked.since, asked.mark, asked.pictures
+        )
         async with table.lock:
             if table.stale:
                 await self.server.tables.catch_up(table)

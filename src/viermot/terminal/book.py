@@ -12,7 +12,7 @@ from viermot.terminal.prompt import rule_lines
 
 
 def rules(module: GameModule, asked: str, console: Console) -> list[str]:
-    """A rule or a family of rules by its number; else those that have these words."""
+    """A rule or a family of rules by its number; else those that contain these words."""
     if reader.is_known(module.rulebook, asked):
         return rule_lines(module, asked, console)
     found = reader.search(module.rulebook, asked, console.locale)

@@ -8,7 +8,7 @@ from viermot.terminal.console import Console, wrapped
 
 
 def coach_lines(said: Said, console: Console) -> list[str]:
-    """What the coach says: to the last answer if it was not his, then to the question, with its reason and rule."""
+    """What the coach says: on the last answer if it was not his, then on the question, with its reason and rule."""
     told = []
     if said.wrong:
         told.append(console.text("terminal.coach.wrong", wrong=said.wrong))

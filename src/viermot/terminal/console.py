@@ -136,7 +136,7 @@ class Console:
 
 
 def wrapped(text: str, width: int, indent: str = "", hang: str = "  ") -> list[str]:
-    """A paragraph broken to a width; further lines are set in."""
+    """A paragraph broken to a width; further lines are indented."""
     lines: list[str] = []
     wrapper = textwrap.TextWrapper(
         width, initial_indent=indent, subsequent_indent=indent + hang, break_long_words=False, break_on_hyphens=False
@@ -147,7 +147,7 @@ def wrapped(text: str, width: int, indent: str = "", hang: str = "  ") -> list[s
 
 
 def side_by_side(left: list[str], right: list[str], left_width: int) -> list[str]:
-    """Two columns; `left` must not be longer than its width, colours apart."""
+    """Two columns; `left` must not be longer than its width, not counting colours."""
     count = max(len(left), len(right))
     rows = zip(left + [" " * left_width] * (count - len(left)), right + [""] * (count - len(right)), strict=True)
     return [f"{a} {b}".rstrip() for a, b in rows]

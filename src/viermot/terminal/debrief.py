@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from viermot.analysis import Analysis
 from viermot.debriefing import Debrief
 from viermot.kernel.session import Session
 from viermot.terminal.console import Console, wrapped
+from viermot.terminal.counsel import percent
 from viermot.text import has
 
+BAR = 40  # characters of a certain win
 SECRETS = 12  # shown of what another seat knew, the latest
 
 
@@ -38,6 +41,20 @@ def debrief_lines(session: Session, report: Debrief, console: Console) -> list[s
                 [f"{each.when}: {each.text}" for each in other.lines[-SECRETS:]],
             )
     return lines
+
+
+def analysis_lines(found: Analysis, console: Console) -> list[str]:
+    """The chances along the game as bars, and the decisions that cost most."""
+    if not found.curve:
+        return ["", *_told(console, [console.text("terminal.analysis.none")])]
+    lines = ["", console.ink(console.text("terminal.analysis", n=found.playouts), "strong")]
+    for point in found.curve:
+        lines.append(f"  {point.when:>12} {percent(point.chance)} {'#' * round(BAR * point.chance)}")
+    lines += ["", console.ink(console.text("terminal.analysis.costly"), "strong")]
+    for each in found.costly:
+        fields = {"when": each.when, "asked": each.asked, "answered": each.answered, "better": each.better}
+        lines += _told(console, [console.text("terminal.analysis.line", **fields, cost=percent(each.cost).strip())])
+    return lines if found.costly else [*lines, *_told(console, [console.text("debrief.none")])]
 
 
 def _told(console: Console, texts: list[str]) -> list[str]:

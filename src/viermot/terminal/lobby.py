@@ -6,10 +6,11 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
-from viermot import scenario_words
-from viermot.game_package import best_first
+from viermot import bot_words, scenario_words
 from viermot.kernel import registry
+from viermot.kernel.bots import full_name, in_order, usual
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.registry import GameInfo, GameModule, OptionInfo, ScenarioInfo
@@ -49,8 +50,10 @@ def fill_in(wishes: Wishes, console: Console) -> Wishes:
         seats = _ask_seats(info, seats, console)
     for number, seat in enumerate(info.seats):  # one person plays the first seat unless it is said otherwise
         if seat not in seats:  # with a bot in the first seat he plays the next
-            seats[seat] = None if number == 0 or None not in seats.values() else best_first(info.bots[seat])[0]
-    return Wishes(name, scenario, options, seats, wishes.pack, asked=True)
+            seats[seat] = None if number == 0 or None not in seats.values() else usual(info.bots[seat])
+    module = registry.with_options(name, options)
+    sitting = {seat: bot and full_name(module, seat, bot, for_people=True) for seat, bot in seats.items()}
+    return Wishes(name, scenario, options, sitting, wishes.pack, asked=True)
 
 
 def _seated(name: str, options: JsonTable, pack: Path | None) -> GameInfo:
@@ -123,7 +126,7 @@ def _ask_scenario(info: GameInfo, console: Console) -> str:
 
 
 def _one_scenario(answer: str, by_id: Mapping[str, ScenarioInfo], console: Console) -> ScenarioInfo | None:
-    """The scenario meant; `? 4B` describes one, and what is none is said."""
+    """The scenario meant; `? 4B` describes one, and what is not a scenario is refused."""
     if answer.startswith("?"):
         asked = by_id.get(answer[1:].strip().upper())
         for line in describe(asked, console) if asked else [console.text("lobby.describe")]:
@@ -135,16 +138,18 @@ def _one_scenario(answer: str, by_id: Mapping[str, ScenarioInfo], console: Conso
     return found
 
 
+COLUMNS: Final = ("title", "date", "difficulty", "length", "rules")
+
+
 def scenario_table(scenarios: list[ScenarioInfo], console: Console) -> list[str]:
-    """Id, title, date, difficulty, length and rules taught, a line each; variants are set in."""
-    columns = ("title", "date", "difficulty", "length", "rules")
-    rows = [[console.text(f"lobby.column.{name}") for name in columns]]
-    longest = max(3, *(len(about.id) for about in scenarios))
-    for about in scenarios:
-        indent = "  " if about.parent else ""
-        name = f"{indent}{about.id:{longest}} {scenario_words.title(about, console.locale)}"
-        rows.append([name, *_facts(about, console), about.rules_taught])
-    widths = [max(len(row[place]) for row in rows) + 1 for place in range(len(columns))]
+    """Id, title, date, difficulty, length and rules taught, a line each; variants are indented.
+
+    How hard each proved to be stands there as well, unless a title would have to be cut for it.
+    """
+    rows = _rows(scenarios, console, measured=True)
+    if sum(_widths(rows)) >= console.width:
+        rows = _rows(scenarios, console, measured=False)
+    widths = _widths(rows)
     widths[0] = min(widths[0], console.width - 1 - sum(widths[1:]))  # a long title is cut, nothing else
     lines = []
     for row in rows:
@@ -153,12 +158,27 @@ def scenario_table(scenarios: list[ScenarioInfo], console: Console) -> list[str]
     return [console.ink(lines[0], "dim"), *lines[1:]]
 
 
-def _facts(about: ScenarioInfo, console: Console) -> tuple[str, str, str]:
+def _rows(scenarios: list[ScenarioInfo], console: Console, measured: bool) -> list[list[str]]:
+    rows = [[console.text(f"lobby.column.{name}") for name in COLUMNS]]
+    longest = max(3, *(len(about.id) for about in scenarios))
+    for about in scenarios:
+        indent = "  " if about.parent else ""
+        name = f"{indent}{about.id:{longest}} {scenario_words.title(about, console.locale)}"
+        rows.append([name, *_facts(about, console, measured), about.rules_taught])
+    return rows
+
+
+def _widths(rows: list[list[str]]) -> list[int]:
+    return [max(len(row[place]) for row in rows) + 1 for place in range(len(COLUMNS))]
+
+
+def _facts(about: ScenarioInfo, console: Console, measured: bool = True) -> tuple[str, str, str]:
     """Date, difficulty and length, as a reader of this language says them."""
     locale = console.locale
+    printed = scenario_words.difficulty(about.difficulty, locale)
     return (
         scenario_words.date(about.date, locale),
-        scenario_words.difficulty(about.difficulty, locale),
+        scenario_words.with_measured(about, locale) if measured else printed,
         scenario_words.length(about.length, locale),
     )
 
@@ -167,6 +187,7 @@ def describe(about: ScenarioInfo, console: Console) -> list[str]:
     """A scenario's story and special rules."""
     date, difficulty, length = _facts(about, console)
     told = [f"{about.id} {scenario_words.title(about, console.locale)}, {date}. {difficulty}, {length}."]
+    told += scenario_words.measured(about, console.locale)
     for name in ("background", "special"):
         text = about.details.get(name) or {}
         if text:
@@ -184,7 +205,7 @@ def _ask_options(
     check = _checker(module, scenario, pack)
     switches = [option for option in info.options if option.kind == "switch" and check({option.name: True}) is None]
     about = next((about for about in info.scenarios if about.id == scenario), None)
-    usual = about.details.get("in_force", ()) if about is not None else ()  # what a game has on of itself
+    usual = about.details.get("in_force", ()) if about is not None else ()  # what a game has switched on by itself
     console.say("", console.text("lobby.options"))
     for option in switches:
         is_on = options.get(option.name, option.name in usual)
@@ -241,11 +262,12 @@ def _ask_seats(info: GameInfo, seats: dict[str, str | None], console: Console) -
     for number, seat in enumerate(info.seats):
         if seat in taken:
             continue
-        bots = best_first(info.bots[seat])
-        usual = person if number == 0 else bots[0]
-        choices = [person, *bots]
-        shown = "  ".join(f"{n} {choice}{'*' if choice == usual else ''}" for n, choice in enumerate(choices, 1))
-        console.say("", console.text("lobby.seat", seat=console.text(f"{info.name}.seat.{seat}")), f"  {shown}")
-        chosen = _pick(console, "> ", choices, usual)
+        choices = [person, *in_order(info.bots[seat])]
+        preset = person if number == 0 else usual(info.bots[seat])
+        console.say("", console.text("lobby.seat", seat=console.text(f"{info.name}.seat.{seat}")))
+        for n, choice in enumerate(choices, 1):
+            about = "" if n == 1 else bot_words.about(info.name, choice, console.locale)
+            console.say(f"  {n} {choice}{'*' if choice == preset else ''}{about and ': ' + about}".rstrip())
+        chosen = _pick(console, "> ", choices, preset)
         taken[seat] = None if chosen == person else chosen
     return taken

@@ -1,4 +1,4 @@
-"""Standing orders at the terminal: what is answered in a seat's place, said so and listed."""
+"""Standing orders at the terminal: what is answered in a seat's place, announced and listed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def given_since(session: Session, seat: str, since: int, console: Console) -> li
 
 
 def always(session: Session, decision: Decision, option: str) -> None:
-    """Answer this question so whenever it is asked, beginning now."""
+    """Give this answer whenever the question is asked, beginning now."""
     code = decision.code_of(option)
     asked = decision.innermost
     session.order(decision.seat, {"always": [[asked.question.name, "", decision.notation_of(code)]]})

@@ -9,13 +9,14 @@ from typing import Final
 
 from viermot import coaching, reports
 from viermot.debriefing import debrief
-from viermot.game_package import best_first, faces_of
+from viermot.game_package import faces_of
+from viermot.kernel.bots import usual
 from viermot.kernel.decision import Decision
 from viermot.kernel.files import write_atomically
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
-from viermot.terminal import book, orders, prompt
+from viermot.terminal import book, counsel, orders, prompt
 from viermot.terminal.coach import coach_lines
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.debrief import debrief_lines
@@ -46,8 +47,9 @@ class Play:
         self.drawn: list[str] = []
         self.leaving = False
         self.refused = False
-        self.warned: tuple[str, int, int] | None = None  # an answer that was told what it costs
-        self.told = len(session.record)  # lines of the record of which all is said that orders answered
+        self.warned: tuple[str, int, int] | None = None  # an answer whose cost has been told
+        self.agreed_to_advice = False  # all who share this screen
+        self.told = len(session.record)  # lines of the record up to which all that orders answered has been said
 
     # -- the loop --------------------------------------------------------------------------------------
 
@@ -120,7 +122,7 @@ class Play:
         self._lay_out(picture, told, asked)
 
     def _lay_out(self, picture: list[str], told: list[str], rest: list[str]) -> None:
-        """All at once if it fits on the screen; else the news first, and time to read them."""
+        """All at once if it fits on the screen; else the news first, and time to read it."""
         if picture and told and len(picture) + len(told) + len(rest) >= self.console.height:
             self.console.say(*told)
             if self.console.live:
@@ -252,6 +254,31 @@ class Play:
     def _do_odds(self, decision: Decision, rest: str) -> None:
         self._page(self.screen.odds(self._view(), decision, rest, self.console))
 
+    def _do_advice(self, decision: Decision, rest: str) -> None:
+        """What the computer would answer here; alone, or between people who share a screen and want it so."""
+        if not self._may_be_advised(decision.seat):
+            return
+        self.session.note_advice(decision.seat)
+        self._page(counsel.advice_lines(self.session, decision, self.console))
+        self._autosave()
+
+    def _do_belief(self, decision: Decision, rest: str) -> None:
+        """What the seat may believe of what is hidden from it, on the map where there is one."""
+        if not self._may_be_advised(decision.seat):
+            return
+        if not any(seat == decision.seat for seat, _ in self.session.advised):
+            self.session.note_advice(decision.seat, "belief")
+        self._page(counsel.belief_lines(self.session, self._view(), self.screen, self.console, decision, rest))
+
+    def _may_be_advised(self, seat: str) -> bool:
+        """Alone, yes; of several people at one screen all have to agree, once for the game."""
+        if len(self.people) < 2 or self.agreed_to_advice:
+            return True
+        self.agreed_to_advice = self._is_sure(self.console.text("terminal.advice_sure"))
+        if not self.agreed_to_advice:
+            self.console.tell(self.console.text("terminal.advice_not"))
+        return self.agreed_to_advice
+
     def _do_options(self, decision: Decision, rest: str) -> None:
         """Every legal answer."""
         view, locale = self._view(), self.console.locale
@@ -293,7 +320,7 @@ class Play:
         self._autosave()
 
     def _do_always(self, decision: Decision, rest: str) -> None:
-        """Answer this question so from now on."""
+        """Give this answer to the question from now on."""
         answer = prompt.understand(self._view(), decision, self.screen, rest)
         orders.always(self.session, decision, answer.option if answer.option is not None else rest)
         self._autosave()
@@ -314,7 +341,7 @@ class Play:
         self._do_orders(decision, rest)
 
     def _do_back(self, decision: Decision, rest: str) -> None:
-        """In a lesson: back to the step that was answered otherwise than the coach would."""
+        """In a lesson: back to the step that was not answered as the coach would."""
         said = coaching.coached(self.session, decision, self.console.locale)
         if said is None or said.back is None:
             self.console.tell(self.console.text("terminal.coach.no_way_back"))
@@ -364,7 +391,7 @@ class Play:
         self.console.tell(self.console.text("terminal.saved_sealed" if sealed else "terminal.saved", file=file))
 
     def _sealed_for(self) -> str | None:
-        """Against the computer a running game is sealed for the one person's eyes; alone, or all seats: nothing is."""
+        """Against the computer a running game is sealed for the one person's eyes; alone or in all seats it is not."""
         bots = [seat for seat, bot in self.session.seats.items() if bot is not None and seat not in self.session.loans]
         if self.session.kept_for is not None:
             return self.session.kept_for
@@ -379,7 +406,7 @@ class Play:
         return self._is_yes(self.console.ask(self.console.text("terminal.go_ahead")))
 
     def _do_auto(self, decision: Decision, rest: str) -> None:
-        """The computer plays this seat for a while: so far as is said, at a pace one can follow, until stopped."""
+        """The computer plays this seat for a while: as far as is said, at a pace one can follow, until stopped."""
         seat, far = decision.seat, self.session.limits
         word = rest.strip().lower()
         if word not in far:
@@ -397,8 +424,8 @@ class Play:
             self.console.tell(self.console.text("terminal.auto_done"))
 
     def _stand_in(self, seat: str) -> str:
-        """The best bot of the seat."""
-        return best_first(self.session.module.bots(seat))[0]
+        """The seat's usual bot."""
+        return usual(self.session.module.bots(seat))
 
     def _watch(self, seat: str) -> bool:
         """Show what the computer has just done in the seat's place; Ctrl-C takes the seat back."""
@@ -421,7 +448,7 @@ class Play:
     # -- saving and leaving -----------------------------------------------------------------------------
 
     def _autosave(self) -> None:
-        """After every decision, once there is a file; a file that cannot be written is said once."""
+        """After every decision, once there is a file; a file that cannot be written is reported once."""
         if self.save_file is None:
             return
         try:

@@ -54,7 +54,7 @@ def question(view: Perspective, decision: Decision, screen: Screen, console: Con
 
 
 def usual_of(view: Perspective, decision: Decision, screen: Screen) -> str | None:
-    """The answer of Enter: the one the question declares, else the one the screen knows of."""
+    """The answer that Enter gives: the one the question declares, else the one the screen knows of."""
     return decision.default or screen.usual(view, decision)
 
 
@@ -72,7 +72,7 @@ def _numbered(view: Perspective, decision: Decision, screen: Screen, console: Co
 
 
 def _costs(view: Perspective, decision: Decision, screen: Screen, console: Console) -> list[str]:
-    """What some of the options cost for good: all of them, those of one cost in one line."""
+    """What some of the options cost for good: all of them, those with the same cost on one line."""
     if not decision.can_warn:
         return []
     told: dict[str, list[str]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -20,6 +20,8 @@ class Screen(Protocol):
     """A game's own part of the terminal: its picture and its ways of saying things."""
 
     def picture(self, view: Any, console: Console, legal: Collection[str] = ()) -> list[str]: ...
+
+    def shaded(self, view: Any, console: Console, shades: Mapping[str, str]) -> list[str]: ...
 
     def legend(self, view: Any, console: Console) -> list[str]: ...
 
@@ -55,6 +57,10 @@ class PlainScreen:
 
     def picture(self, view: Any, console: Console, legal: Collection[str] = ()) -> list[str]:
         return self.status(view, console)
+
+    def shaded(self, view: Any, console: Console, shades: Mapping[str, str]) -> list[str]:
+        """The picture with a letter in each hex of a belief; nothing where there is no map."""
+        return []
 
     def legend(self, view: Any, console: Console) -> list[str]:
         return []

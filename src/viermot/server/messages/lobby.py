@@ -28,7 +28,7 @@ class Nothing(Struct):
 
 
 class User(Struct):
-    """A person; ``local`` on loopback, where there are no accounts; a ``guest`` has none either, and a day."""
+    """A person; ``local`` on loopback, where there are no accounts; a ``guest`` has none either, and stays a day."""
 
     name: str
     local: bool
@@ -43,6 +43,7 @@ class Me(Struct):
     csrf: str
     version: str
     locales: list[str]
+    studies: bool  # may run studies
 
 
 class PageWords(Struct):
@@ -82,11 +83,23 @@ class Health(Struct):
 
 
 class SeatChoice(Struct):
-    """A seat as the lobby shows it, the best bot first."""
+    """A seat as the lobby shows it, and the bots that can sit there: levels, the weakest first, then styles."""
 
     seat: str
     title: str
     bots: list[str]
+    usual: str  # who sits there unless it is said otherwise
+    levels: dict[str, str]  # what each of them is, in a sentence
+
+
+class MeasuredLevel(Struct):
+    """How often a level of computer player won a scenario, in percent, and between which shares the truth is likely."""
+
+    level: str
+    won: int
+    low: int
+    high: int
+    games: int  # over how many
 
 
 class Scenario(Struct):
@@ -106,6 +119,7 @@ class Scenario(Struct):
     map: Own
     in_force: list[str]  # switches that are on unless they are refused
     sheet: list[list[str]] = []  # the scenario sheet: headings and what stands behind them
+    measured: list[MeasuredLevel] = []  # beside the book's difficulty: what was measured, the weakest level first
 
 
 class OptionChoice(Struct):
@@ -130,7 +144,7 @@ class Game(Struct):
 
 
 class Checked(Struct):
-    """Are the options of a set-up taken, and which seats has the game with them?"""
+    """Are the options of a set-up taken, and which seats does the game have with them?"""
 
     ok: bool
     rule: str
@@ -222,12 +236,11 @@ class RungLine(Struct):
     done: bool  # have I played it to its end, or won the lesson?
     won: bool
     next: str | None  # the step that comes after it for me
-    chances: dict[str, int]  # of winning, in percent, by the bot that played it; only what was measured
-    measured: int  # over how many games
+    measured: list[MeasuredLevel]  # how often computer players won it in this seat; only what was measured
 
 
 class Recorded(Struct):
-    """A game that the computer plays for who wants to watch one."""
+    """A game that the computer plays for whoever wants to watch one."""
 
     game: str
     scenario: str
@@ -304,9 +317,10 @@ class Invitation(Struct):
     scenario: str
     title: str
     by: str
-    imported: bool  # it goes on from a file, and who loaded it may know what was secret up to now
+    imported: bool  # it goes on from a file, and whoever loaded it may know what was secret up to now
     opened: bool  # somebody has had an open copy, or both seats, and may know the same
-    open_seed: bool  # the seed was given by hand, and who gave it may know the dice
+    open_seed: bool  # the seed was given by hand, and whoever gave it may know the dice
+    advice: bool  # everybody may ask the computer for advice and see belief maps; whoever joins agrees to that
 
 
 class InvitationLink(Struct):

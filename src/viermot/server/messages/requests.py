@@ -21,7 +21,7 @@ class Credentials(Body):
 
 
 class PasswordBody(Body):
-    """Another password, and the present one."""
+    """A new password, and the present one."""
 
     old: Annotated[str, Meta(max_length=200)]
     new: Annotated[str, Meta(max_length=200)]
@@ -52,6 +52,7 @@ class NewTable(Body):
     spectators: bool = False
     routine: bool = False  # are people asked only what is not settled? Each may change that for his seat
     patience: Patience | None = None  # seconds after which an opponent who does not move counts as gone
+    advice: bool = False  # between people: may everybody ask for advice, and see a belief map? To join is to agree
 
 
 class LookAtImport(Body):
@@ -91,7 +92,7 @@ class WhyNotBody(OfSeat):
 
 
 class UndoBody(OfSeat):
-    """Take the last decision back, or go back to the own decision number ``to``."""
+    """Take the last decision back, or go back to one's own decision number ``to``."""
 
     to: Count | None = None
 
@@ -100,6 +101,18 @@ class AgreeBody(Body):
     """Shall a saved game be opened?"""
 
     agree: bool
+
+
+class BeliefBody(OfSeat):
+    """What may the seat believe; with an option of its question, what would that answer teach?"""
+
+    option: Annotated[str, Meta(max_length=200)] = ""
+
+
+class AdvisingBody(OfSeat):
+    """Shall advice and belief maps be on at a table of several people?"""
+
+    on: bool
 
 
 class ConsentBody(OfSeat):
@@ -154,7 +167,7 @@ class ComplainBody(OfSeat):
 
 
 class AbsentBody(OfSeat):
-    """I have waited long enough: the computer plays on for who is gone, or the game ends."""
+    """I have waited long enough: the computer plays on for whoever is gone, or the game ends."""
 
     what: Literal["play on", "end"]
 
@@ -170,3 +183,21 @@ class ForkBody(OfSeat):
 
     at: Count
     seats: Seating = {}
+
+
+class NewStudy(Body):
+    """Scenarios, players and options, each with each, so many games of each arrangement."""
+
+    game: Name
+    scenarios: Annotated[list[Name], Meta(min_length=1, max_length=200)]
+    question: Annotated[str, Meta(max_length=200)] = ""
+    seats: Annotated[dict[Name, Annotated[list[Name], Meta(max_length=20)]], Meta(max_length=8)] = {}
+    options: Annotated[list[Name], Meta(max_length=40)] = []  # switches, each off and on
+    games: Annotated[int, Meta(ge=1, le=100_000)] = 100
+    seed: Annotated[str, Meta(max_length=60)] = "study"
+
+
+class WatchRow(Body):
+    """A game of a study, by its number."""
+
+    row: Annotated[int, Meta(ge=0, le=100_000_000)]

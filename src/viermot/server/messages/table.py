@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from viermot.advising import Advised, Believed
+from viermot.analysis import Analysis
 from viermot.debriefing import Debrief
 from viermot.reader import Book, Standing, VictoryTable
 from viermot.server.messages.fields import Json, Own
@@ -120,7 +122,7 @@ class RuleText(Struct):
 
 
 class Charts(Struct, kw_only=True):
-    """What never changes of a game: its rules, its phases in words, and whatever else its own table needs."""
+    """What never changes about a game: its rules, its phases in words, and whatever else its own table needs."""
 
     rules: dict[str, RuleText] = {}
     book: Book | None = None
@@ -176,7 +178,7 @@ class Option(Struct):
 
 
 class ManyOptions(Struct):
-    """A long list of legal answers, put shortly."""
+    """A long list of legal answers, put compactly."""
 
     hexes: list[str] = []
     facings: bool = False
@@ -296,8 +298,42 @@ class OpenedAt(Struct):
     number: int
 
 
+class Advising(Struct):
+    """Advice and belief maps at this table: may I use them, who wants that otherwise, and who has.
+
+    While the game runs a seat is told of its own use alone: that another asked would tell that he was asked.
+    """
+
+    allowed: bool
+    alone: bool  # nobody else plays here, so that nobody need agree
+    wish: list[str]  # of several people, the names of those who want it the other way round
+    used: list[OpenedAt]
+    stood_in: bool  # too many bots wanted to think long at once: the usual one has answered now and then
+
+
+class AdviceReport(Struct):
+    """What a bot would answer to decision ``number``; ``full`` if too many ask for more than its first thought."""
+
+    number: int
+    advice: Advised
+    full: bool
+
+
+class BeliefReport(Struct):
+    """What a seat may believe of what is hidden from it."""
+
+    belief: Believed
+
+
+class AnalysisReport(Struct):
+    """How far an analysis has come, from 0 to 1, and what was found when it is done."""
+
+    progress: float
+    analysis: Analysis | None
+
+
 class Earlier(Struct):
-    """How the picture was when this many events had been told, as changes to the next later one.
+    """What the picture was when this many events had been told, as changes to the next later one.
 
     Of events in between the picture is the later one's.
     """
@@ -382,6 +418,7 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     coach: Coach | None  # of a lesson, for its pupil
     branch_of: str | None  # played on from a moment of that game
     waits: Waits | None  # for other people, where patience with them is limited
+    advising: Advising
 
 
 class Moment(Struct):

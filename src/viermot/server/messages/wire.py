@@ -26,6 +26,7 @@ class Watch(Request, tag="watch"):
     since: Count = 0
     mark: Annotated[str, Meta(max_length=64)] = ""
     locale: Annotated[str, Meta(max_length=20)] = ""
+    pictures: bool = True  # one for each event, for whoever is told the news one by one
 
 
 class Unwatch(Request, tag="unwatch"):

@@ -1,0 +1,195 @@
+"""Advice, belief maps and analyses on a server: worked out in the bots' processes, in a queue, and told at a tick.
+
+They are there for whoever plays alone. Between people they are off unless everybody at the table has agreed
+(`agree`). The record notes that a seat used them, not what it was shown.
+
+What one is told depends only on what the seat knows (`advising.py`); when, on the machine and on the tick: nobody can
+tell from it what is hidden.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import math
+from collections import Counter, OrderedDict
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from viermot.advising import Advised, Believed
+from viermot.analysis import Analysis
+from viermot.kernel.json import JsonObject
+from viermot.kernel.record import ADVICE, Entry
+from viermot.kernel.user_error import called
+from viermot.server import play
+from viermot.server.bot_workers import BotTrouble, BotWorkers
+from viermot.server.live import Live
+from viermot.server.messages.table import AdviceReport, AnalysisReport, BeliefReport
+from viermot.server.refusals import Refused
+from viermot.server.table import Table
+from viermot.server.views import decision_of, is_allowed
+
+if TYPE_CHECKING:
+    from viermot.server.tables import Tables
+
+TICK: Final = 0.25  # seconds: advice comes at a multiple of this after it was asked for
+IN_LINE: Final = 6  # people who wait for advice while others are being advised
+OF_ONE: Final = 1  # pieces of advice that one person waits for
+KEPT: Final = 200  # analyses that are remembered
+
+
+class Minds:
+    """Who is being advised, who waits, and what has been worked out of games that are over."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.workers: BotWorkers
+        self.busy = asyncio.Semaphore(1)
+        self.asked: Counter[str] = Counter()  # by person
+        self.analyses: OrderedDict[tuple[str, str, str], AnalysisReport] = OrderedDict()
+        self.working: set[asyncio.Task[None]] = set()
+
+    def begin(self, workers: BotWorkers) -> None:
+        """Where it is thought; one process is left to the bots."""
+        self.workers = workers
+        self.busy = asyncio.Semaphore(max(1, workers.count - 1))
+
+    async def advise(self, person: str, table_id: str, seat: str, locale: str) -> AdviceReport:
+        """What the seat's best bot would answer to its question; where too many ask, what its usual one would."""
+        began = asyncio.get_running_loop().time()
+        async with play.at_rest(self.tables, person, table_id, seat) as table:
+            must_be_allowed(table, person, seat)
+            decision = decision_of(table, seat)
+            if decision is None:
+                raise Refused("wrong seat", "refused.wrong_seat", seat=called(table.row.game, seat))
+            await self._note(table, person, seat, "", decision.number)
+            known = table.live.length
+        self.tables.on_change(table)
+        wanted: JsonObject = {"what": "advice", "seat": seat, "number": decision.number, "locale": locale}
+        full = self._is_full(person)
+        if full:
+            told = await self._ask(table, {**wanted, "by": "standard"}, known)
+        else:
+            told = await self._in_line(person, table, wanted, known)
+        await _at_a_tick(began)
+        return AdviceReport(decision.number, msgspec.convert(told, Advised), full)
+
+    async def believe(self, person: str, table_id: str, seat: str, locale: str, option: str = "") -> BeliefReport:
+        """What the seat may believe of what is hidden from it."""
+        began = asyncio.get_running_loop().time()
+        async with play.at_rest(self.tables, person, table_id, seat) as table:
+            must_be_allowed(table, person, seat)
+            asked = decision_of(table, seat)
+            if option and asked is None:
+                raise Refused("wrong seat", "refused.wrong_seat", seat=called(table.row.game, seat))
+            if option and asked is not None:
+                asked.code_of(option)  # what is no legal answer is refused just as if it were given
+            await self._note(table, person, seat, "belief", table.live.session.decisions_of(seat))
+            known = table.live.length
+        self.tables.on_change(table)  # shown now: else it would be with whatever another does next, secret or not
+        if self._is_full(person):
+            raise Refused("too many", "advice.full")
+        told = await self._in_line(
+            person, table, {"what": "belief", "seat": seat, "locale": locale, "option": option}, known
+        )
+        await _at_a_tick(began)
+        return BeliefReport(msgspec.convert(told, Believed))
+
+    def _is_full(self, person: str) -> bool:
+        return self.asked[person] >= OF_ONE or self.asked.total() >= IN_LINE
+
+    async def _in_line(self, person: str, table: Table, wanted: JsonObject, known: int) -> JsonObject:
+        self.asked[person] += 1
+        try:
+            async with self.busy:
+                return await self._ask(table, wanted, known)
+        finally:
+            self.asked[person] -= 1
+            self.asked += Counter()  # nobody is remembered for having asked once
+
+    async def _ask(self, table: Table, wanted: JsonObject, known: int) -> JsonObject:
+        try:
+            async for told in self.workers.mind(table, wanted, known):
+                if "told" in told:
+                    found: JsonObject = told["told"]
+                    return found
+        except BotTrouble as trouble:
+            raise Refused("busy", "advice.none", reason=trouble.why) from None
+        raise Refused("stale", "server.moved_on")
+
+    async def _note(self, table: Table, person: str, seat: str, what: str, number: int) -> None:
+        """The record says that it was used: advice at each question once, a belief map once a game."""
+        used = [entry for entry in table.live.session.record if (entry.what, entry.seat) == (ADVICE, seat)]
+        if any(entry.question == what and (what or entry.choice == str(number)) for entry in used):
+            return
+
+        def note(live: Live) -> Entry:
+            live.session.note_advice(seat, what)
+            return live.session.record[-1]
+
+        await play.change_table(self.tables, table, note, person)
+
+    # -- after a game --------------------------------------------------------------------------------------
+
+    def analysis(self, table: Table, seat: str, locale: str) -> AnalysisReport:
+        """A game that is over, looked back at: what there is of it so far. The first who asks sets it going."""
+        key = (table.id, seat, locale)
+        if key not in self.analyses:
+            self.analyses[key] = AnalysisReport(0.0, None)
+            while len(self.analyses) > KEPT:
+                self.analyses.popitem(last=False)
+            work = asyncio.get_running_loop().create_task(self._analyse(table, key))
+            self.working.add(work)
+            work.add_done_callback(self.working.discard)
+        return self.analyses[key]
+
+    async def _analyse(self, table: Table, key: tuple[str, str, str]) -> None:
+        wanted: JsonObject = {"what": "analysis", "seat": key[1], "locale": key[2]}
+        try:
+            async with self.busy:
+                async for line in self.workers.mind(table, wanted, table.live.length, whole=True):
+                    if "progress" in line:
+                        self.analyses[key] = AnalysisReport(line["progress"], None)
+                    elif "told" in line:
+                        self.analyses[key] = AnalysisReport(1.0, msgspec.convert(line["told"], Analysis))
+        except BotTrouble:
+            self.analyses.pop(key, None)  # whoever asks again sets it going again
+
+    async def stop(self) -> None:
+        """Whatever is being worked out is wanted no more."""
+        for work in list(self.working):
+            work.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await work
+
+
+async def _at_a_tick(began: float) -> None:
+    spent = asyncio.get_running_loop().time() - began
+    await asyncio.sleep(TICK * math.ceil(spent / TICK) - spent)
+
+
+# -- permission --------------------------------------------------------------------------------------------------
+
+
+def must_be_allowed(table: Table, person: str, seat: str) -> None:
+    table.rights(person).must_play(seat)
+    if table.live.over:
+        raise Refused("over", "refused.over")
+    if not is_allowed(table, person):
+        raise Refused("forbidden", "advice.not_agreed")
+
+
+async def agree(tables: Tables, person: str, table_id: str, seat: str, on: bool) -> None:
+    """Somebody wants advice to be on, or off, at a table of several people; it is so once all of them want it."""
+    async with play.at_rest(tables, person, table_id, seat) as table:
+        table.rights(person).must_play(seat)
+        now = table.row.advice or {}
+        people = {row.person for row in table.seats.values() if row.person is not None}
+        wish = set(now.get("wish", ())) & people
+        wish = wish - {person} if on == bool(now.get("on")) else wish | {person}
+        is_open = any(row.person is None and row.bot is None for row in table.seats.values())
+        done = wish >= people and not is_open
+        value = {"on": on} if done else {"on": bool(now.get("on")), "wish": sorted(wish)}
+        await tables.set_values(table, advice=value)
+    tables.on_change(table)

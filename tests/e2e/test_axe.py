@@ -1,17 +1,19 @@
 """axe finds nothing on the screens of every game before it is played, and at the table of one in both seats.
 
 The computer plays one question at a time; each kind of question is looked at when it first comes, wide and on a phone.
-With `-m proof` the tables of the other games are walked through as far, in every seat.
+With `-m proof` the tables of the other games are walked through as far, in every seat, and every game to its end.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import viermot
 from tests.support.browser import PHONE, SIZES, Server, faults_by_axe
 from tests.support.kits import sample
 from tests.support.server import Client
@@ -28,6 +30,7 @@ OTHERS = [
     if game != sample()
     for rung in {each.seat: each for each in reversed(ladder.of_game(game)) if each.scenario and not each.side}.values()
 ]
+ALL = [*SEATS, *(each.values for each in OTHERS)]
 
 
 class Walk:
@@ -79,10 +82,10 @@ def a_question_on(client: Client, table: str, seat: str, before: int) -> None:
     raise AssertionError(f"{seat} is not asked again")
 
 
-def through_a_game(walk: Walk, game: str, scenario: str, seat: str, questions: int) -> str:
-    """Each kind of question when it first comes, the end, the replay and the debrief; the table's id."""
+def through_a_game(walk: Walk, game: str, scenario: str, seat: str, questions: int, routine: bool = False) -> str:
+    """Each kind of question when it first comes; the table's id. ``routine``: only what a newcomer is asked."""
     client = Client(walk.server.address.rstrip("/"))
-    table = str(client.post("/api/tables", game=game, scenario=scenario, seats={seat: "me"})["id"])
+    table = str(client.post("/api/tables", game=game, scenario=scenario, seats={seat: "me"}, routine=routine)["id"])
     kinds: set[str] = set()
     walk.go(f"table/{table}/{seat}", "[data-kind]")
     for _ in range(questions):
@@ -138,4 +141,42 @@ def test_the_table_in_every_seat(walk: Walk, game: str, scenario: str, seat: str
     walk.look(f"{game}, {seat}, reader beside the table")
     walk.go(f"replay/{table}", ".replay")
     walk.look(f"{game}, {seat}, replay of a game that goes on")
+    assert walk.faults == []
+
+
+def finished(client: Client, game: str, scenario: str, seat: str, folder: Path) -> str:
+    """A game that the computer has played to its end in every seat, opened by who had this one."""
+    module = registry.game(game)
+    session = viermot.new_game(game, scenario=scenario, seed="the end", seats=dict.fromkeys(module.seats, "standard"))
+    assert session.result is not None
+    session.save(folder / "over.viermot")
+    save = (folder / "over.viermot").read_text(encoding="utf-8")
+    return str(client.post("/api/tables/import", save=save, seats={seat: "me"})["id"])
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("game", "scenario", "seat"), ALL)
+def test_the_end_of_a_game_in_every_seat(walk: Walk, tmp_path: Path, game: str, scenario: str, seat: str) -> None:
+    """The result, the book of a career where there is one, the debrief and the replay."""
+    client = Client(walk.server.address.rstrip("/"))
+    table = finished(client, game, scenario, seat, tmp_path)
+    client.close()
+    walk.go(f"table/{table}/{seat}", "[data-kind=over]")
+    walk.look(f"{game}, {seat}, over")
+    walk.page.keyboard.press("b")
+    walk.page.wait_for_timeout(300)
+    if walk.page.locator(".careerbook").count():
+        walk.look(f"{game}, {seat}, book")
+    walk.go(f"debrief/{table}/{seat}", "main.body")
+    walk.look(f"{game}, {seat}, debrief")
+    walk.go(f"replay/{table}", ".replay")
+    walk.look(f"{game}, {seat}, replay")
+    assert walk.faults == []
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize(("game", "scenario", "seat"), ALL)
+def test_the_table_as_a_newcomer_has_it(walk: Walk, game: str, scenario: str, seat: str) -> None:
+    """Asked only what matters: order sheets, and what stands in the prompt instead of twenty questions."""
+    through_a_game(walk, game, scenario, seat, SAMPLE, routine=True)
     assert walk.faults == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from typing import Any
@@ -74,17 +75,19 @@ def test_a_stranger_watches_a_game_of_the_computer_and_one_of_others(
     no_faults(page, f"{size}-watch-others")
 
 
-def test_chances_stand_beside_a_step_where_somebody_measured_them(new_page: Callable[..., Any], server: Server) -> None:
+def test_every_list_of_scenarios_shows_what_was_measured(new_page: Callable[..., Any], server: Server) -> None:
+    """Printed label and each level's share, on the ladder and in the list; a label that is off is marked."""
     page = new_page()
-
-    def measured(way: Any) -> None:
-        ladders = way.fetch().json()
-        ladders[0]["rungs"][1].update(chances={"novice": 72, "standard": 91}, measured=120)
-        way.fulfill(json=ladders)
-
-    page.route("**/api/ladders", measured)
     page.goto(server.address)
-    page.get_by_text("standard: 91 %").wait_for()
-    page.get_by_text("Chance of winning, measured over 120 games").wait_for()
-    assert page.locator(".chances").count() == 1
+    ladder = page.locator(".ladder")
+    ladder.locator(".chances").first.wait_for()
+    steps = ladder.locator("li").filter(has=page.locator("a"))
+    assert steps.count() == ladder.locator(".chances").count() > 5, "every scenario of it was measured"
+    ladder.get_by_text(re.compile("standard: wins \\d+ %")).first.wait_for()
+    assert ladder.locator(".off").count() > 0
+    ladder.get_by_text("the printed label is off").wait_for()
+    assert faults_by_axe(page) == []
+    page.goto(f"{server.address}#/game/{sample()}/4")
+    page.locator("nav .hardness .chances").first.wait_for()
+    assert page.locator("nav .hardness").count() == page.locator("nav .hardness .chances").count()
     assert faults_by_axe(page) == []

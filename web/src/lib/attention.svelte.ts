@@ -38,16 +38,27 @@ function icon(): HTMLLinkElement | null {
   return document.querySelector('link[rel="icon"]');
 }
 
+const BETWEEN = 400; // milliseconds: between two questions that follow at once, nothing need change
 let turn = false;
+let shown = false;
+let soon: ReturnType<typeof setTimeout> | undefined;
 
 /** It is the reader's turn somewhere, or no more; ``where`` is said in the notification. */
 export function yourTurn(now: boolean, where = ""): void {
-  document.title = now ? `● ${t("attention.title")} · ${TITLE}` : TITLE;
-  const link = icon();
-  if (link && now) void badged().then((picture) => turn && (link.href = picture));
-  else if (link) link.href = ICON;
   if (now && !turn && document.hidden) notify(where);
   turn = now;
+  clearTimeout(soon);
+  if (turn === shown) return;
+  if (turn) show();
+  else soon = setTimeout(show, BETWEEN);
+}
+
+function show(): void {
+  shown = turn;
+  document.title = shown ? `● ${t("attention.title")} · ${TITLE}` : TITLE;
+  const link = icon();
+  if (link && shown) void badged().then((picture) => shown && (link.href = picture));
+  else if (link) link.href = ICON;
 }
 
 export const canNotify = (): boolean => "Notification" in window && Notification.permission !== "denied";

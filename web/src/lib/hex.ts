@@ -161,7 +161,7 @@ export function towards(from: Point, bearing: number, far: number): Point {
 
 const corner = (middle: Point, index: number, radius: number): Point =>
   towards(middle, 30 + 60 * index + skew(), radius);
-const shown = (value: number): string => value.toFixed(1);
+const shown = (value: number): string => String(Math.round(value * 10) / 10);
 const pair = (point: Point): string => `${shown(point.x)},${shown(point.y)}`;
 
 /** The six corners as an SVG points list. */

@@ -1,8 +1,10 @@
 /** The one WebSocket of the page: watches seats, sends answers, and connects again by itself from where it was. */
 
+import { untrack } from "svelte";
 import { Refused } from "./api";
 import { currentLocale } from "./i18n";
 import { type ChatLine, readServerMessage, type ServerMessage, type View } from "./messages";
+import { settings } from "./settings.svelte";
 import { complain, shared, start } from "./store.svelte";
 
 export interface Watcher {
@@ -50,6 +52,11 @@ class Link {
     };
   }
 
+  /** News is wanted in another way from now on. */
+  watchAgain(): void {
+    if (this.socket?.readyState === WebSocket.OPEN) for (const watcher of this.watchers) this.subscribe(watcher);
+  }
+
   /** Ask for something and wait until the server has written it down. */
   ask(message: Record<string, unknown>): Promise<number | null> {
     const id = ++this.last;
@@ -69,7 +76,9 @@ class Link {
 
   private subscribe(watcher: Watcher): void {
     const { table, seat } = watcher;
-    this.ask({ type: "watch", table, seat, ...watcher.known(), locale: currentLocale() }).catch((error: Refused) => {
+    const pictures = untrack(() => settings.pace) !== "instant"; // who is told everything at once needs none of each event
+    const asked = { type: "watch", table, seat, ...watcher.known(), locale: currentLocale(), pictures };
+    this.ask(asked).catch((error: Refused) => {
       if (GONE.includes(error.why)) watcher.ongone();
       else if (error.why === "other rules") watcher.onunfit(error.message);
       else if (error.why !== "offline") complain(error);

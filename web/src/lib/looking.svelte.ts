@@ -2,7 +2,7 @@
 
 import type { Table } from "./table.svelte";
 
-export type Seen = Partial<Pick<Table, "picture" | "events" | "fresh">>;
+export type Seen = Partial<Pick<Table, "picture" | "events" | "lines" | "fresh">>;
 
 /** What `seen` has is read there (give it getters, so that it follows what changes); all else is the table's own. */
 export function lookedAtAs(table: Table, seen: Seen): Table {

@@ -212,6 +212,115 @@ export const readDebrief: Decoder<Debrief> = struct<Debrief>(() => ({
   knew: list(readKnew),
 }));
 
+/** An answer and, where it was played on from, the score to expect of it, from 0 to 1, with its standard error. */
+export interface Tried {
+  option: string;
+  label: string;
+  chance: number | null;
+  error: number;
+}
+
+export const readTried: Decoder<Tried> = struct<Tried>(() => ({
+  option: text,
+  label: text,
+  chance: maybe(number),
+  error: number,
+}));
+
+/** What a bot would answer and why; the alternatives, the best first, that answer among them. */
+export interface Advised {
+  by: string;
+  option: string;
+  label: string;
+  reason: string;
+  alternatives: Tried[];
+}
+
+export const readAdvised: Decoder<Advised> = struct<Advised>(() => ({
+  by: text,
+  option: text,
+  label: text,
+  reason: text,
+  alternatives: list(readTried),
+}));
+
+/** A sentence about something hidden, and how likely it is. */
+export interface Supposed {
+  text: string;
+  chance: number;
+}
+
+export const readSupposed: Decoder<Supposed> = struct<Supposed>(() => ({
+  text: text,
+  chance: number,
+}));
+
+/** What a seat may believe: for each hex the chance that somebody unseen is there, and what else can be said. */
+export interface Believed {
+  places: Record<string, number>;
+  statements: Supposed[];
+}
+
+export const readBelieved: Decoder<Believed> = struct<Believed>(() => ({
+  places: record(number),
+  statements: list(readSupposed),
+}));
+
+/** An answer that cost something, by how much, and what would have been better. */
+export interface Costly {
+  turn: number;
+  when: string;
+  at: number;
+  asked: string;
+  answered: string;
+  better: string;
+  cost: number;
+  error: number;
+}
+
+export const readCostly: Decoder<Costly> = struct<Costly>(() => ({
+  turn: number,
+  when: text,
+  at: number,
+  asked: text,
+  answered: text,
+  better: text,
+  cost: number,
+  error: number,
+}));
+
+/** What the seat could expect of the game when it had given an answer: a score from 0 to 1. */
+export interface Point {
+  turn: number;
+  when: string;
+  at: number;
+  chance: number;
+  error: number;
+}
+
+export const readPoint: Decoder<Point> = struct<Point>(() => ({
+  turn: number,
+  when: text,
+  at: number,
+  chance: number,
+  error: number,
+}));
+
+/** The seat's chances along the game, and the decisions that cost most; empty where a game cannot be played on. */
+export interface Analysis {
+  seat: string;
+  playouts: number;
+  curve: Point[];
+  costly: Costly[];
+}
+
+export const readAnalysis: Decoder<Analysis> = struct<Analysis>(() => ({
+  seat: text,
+  playouts: number,
+  curve: list(readPoint),
+  costly: list(readCostly),
+}));
+
 /** What every request body has in common: fields nobody knows are refused. */
 export type Body = Record<string, never>;
 
@@ -221,7 +330,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Another password, and the present one. */
+/** A new password, and the present one. */
 export interface PasswordBody {
   old: string;
   new: string;
@@ -249,6 +358,7 @@ export interface NewTable {
   spectators?: boolean;
   routine?: boolean;
   patience?: number | null;
+  advice?: boolean;
 }
 
 /** A save file to go on with, or a position to begin from; each as the text of its file. */
@@ -287,7 +397,7 @@ export interface WhyNotBody {
   option: string | number;
 }
 
-/** Take the last decision back, or go back to the own decision number ``to``. */
+/** Take the last decision back, or go back to one's own decision number ``to``. */
 export interface UndoBody {
   seat: string;
   to?: number | null;
@@ -296,6 +406,18 @@ export interface UndoBody {
 /** Shall a saved game be opened? */
 export interface AgreeBody {
   agree: boolean;
+}
+
+/** What may the seat believe; with an option of its question, what would that answer teach? */
+export interface BeliefBody {
+  seat: string;
+  option?: string;
+}
+
+/** Shall advice and belief maps be on at a table of several people? */
+export interface AdvisingBody {
+  seat: string;
+  on: boolean;
 }
 
 /** What a seat says to another's wish to go back. */
@@ -344,7 +466,7 @@ export interface ComplainBody {
   text?: string;
 }
 
-/** I have waited long enough: the computer plays on for who is gone, or the game ends. */
+/** I have waited long enough: the computer plays on for whoever is gone, or the game ends. */
 export interface AbsentBody {
   seat: string;
   what: "play on" | "end";
@@ -361,6 +483,22 @@ export interface ForkBody {
   seat: string;
   at: number;
   seats?: Record<string, string>;
+}
+
+/** Scenarios, players and options, each with each, so many games of each arrangement. */
+export interface NewStudy {
+  game: string;
+  scenarios: string[];
+  question?: string;
+  seats?: Record<string, string[]>;
+  options?: string[];
+  games?: number;
+  seed?: string;
+}
+
+/** A game of a study, by its number. */
+export interface WatchRow {
+  row: number;
 }
 
 /** Why something was refused: a word, a rule, a sentence. */
@@ -388,7 +526,7 @@ export const readRefusal: Decoder<Refusal> = struct<Refusal>(() => ({
 /** Done, and there is nothing to say about it. */
 export type Nothing = Record<string, never>;
 
-/** A person; ``local`` on loopback, where there are no accounts; a ``guest`` has none either, and a day. */
+/** A person; ``local`` on loopback, where there are no accounts; a ``guest`` has none either, and stays a day. */
 export interface User {
   name: string;
   local: boolean;
@@ -408,6 +546,7 @@ export interface Me {
   csrf: string;
   version: string;
   locales: string[];
+  studies: boolean;
 }
 
 export const readMe: Decoder<Me> = struct<Me>(() => ({
@@ -416,6 +555,7 @@ export const readMe: Decoder<Me> = struct<Me>(() => ({
   csrf: text,
   version: text,
   locales: list(text),
+  studies: flag,
 }));
 
 /** The page's own words in one language, English where that has none; see server/page_words.py. */
@@ -470,17 +610,38 @@ export const readHealth: Decoder<Health> = struct<Health>(() => ({
   heartbeat: number,
 }));
 
-/** A seat as the lobby shows it, the best bot first. */
+/** A seat as the lobby shows it, and the bots that can sit there: levels, the weakest first, then styles. */
 export interface SeatChoice {
   seat: string;
   title: string;
   bots: string[];
+  usual: string;
+  levels: Record<string, string>;
 }
 
 export const readSeatChoice: Decoder<SeatChoice> = struct<SeatChoice>(() => ({
   seat: text,
   title: text,
   bots: list(text),
+  usual: text,
+  levels: record(text),
+}));
+
+/** How often a level of computer player won a scenario, in percent, and between which shares the truth is likely. */
+export interface MeasuredLevel {
+  level: string;
+  won: number;
+  low: number;
+  high: number;
+  games: number;
+}
+
+export const readMeasuredLevel: Decoder<MeasuredLevel> = struct<MeasuredLevel>(() => ({
+  level: text,
+  won: number,
+  low: number,
+  high: number,
+  games: number,
 }));
 
 /** A scenario as the lobby shows it. */
@@ -499,6 +660,7 @@ export interface Scenario {
   map: Record<string, unknown>;
   in_force: string[];
   sheet: string[][];
+  measured: MeasuredLevel[];
 }
 
 export const readScenario: Decoder<Scenario> = struct<Scenario>(() => ({
@@ -516,6 +678,7 @@ export const readScenario: Decoder<Scenario> = struct<Scenario>(() => ({
   map: record(anything),
   in_force: list(text),
   sheet: list(list(text)),
+  measured: list(readMeasuredLevel),
 }));
 
 /** An option of the set-up. */
@@ -554,7 +717,7 @@ export const readGame: Decoder<Game> = struct<Game>(() => ({
   options: list(readOptionChoice),
 }));
 
-/** Are the options of a set-up taken, and which seats has the game with them? */
+/** Are the options of a set-up taken, and which seats does the game have with them? */
 export interface Checked {
   ok: boolean;
   rule: string;
@@ -709,8 +872,7 @@ export interface RungLine {
   done: boolean;
   won: boolean;
   next: string | null;
-  chances: Record<string, number>;
-  measured: number;
+  measured: MeasuredLevel[];
 }
 
 export const readRungLine: Decoder<RungLine> = struct<RungLine>(() => ({
@@ -726,11 +888,10 @@ export const readRungLine: Decoder<RungLine> = struct<RungLine>(() => ({
   done: flag,
   won: flag,
   next: maybe(text),
-  chances: record(number),
-  measured: number,
+  measured: list(readMeasuredLevel),
 }));
 
-/** A game that the computer plays for who wants to watch one. */
+/** A game that the computer plays for whoever wants to watch one. */
 export interface Recorded {
   game: string;
   scenario: string;
@@ -855,6 +1016,7 @@ export interface Invitation {
   imported: boolean;
   opened: boolean;
   open_seed: boolean;
+  advice: boolean;
 }
 
 export const readInvitation: Decoder<Invitation> = struct<Invitation>(() => ({
@@ -867,6 +1029,7 @@ export const readInvitation: Decoder<Invitation> = struct<Invitation>(() => ({
   imported: flag,
   opened: flag,
   open_seed: flag,
+  advice: flag,
 }));
 
 /** A link that gives a seat to whoever opens it first. */
@@ -878,6 +1041,65 @@ export interface InvitationLink {
 export const readInvitationLink: Decoder<InvitationLink> = struct<InvitationLink>(() => ({
   token: text,
   path: text,
+}));
+
+/** A study in the list: what it asks, how far it has got, and its answer so far. */
+export interface StudyCard {
+  id: string;
+  question: string;
+  game: string;
+  done: number;
+  size: number;
+  running: boolean;
+  finished: boolean;
+  answer: string;
+}
+
+export const readStudyCard: Decoder<StudyCard> = struct<StudyCard>(() => ({
+  id: text,
+  question: text,
+  game: text,
+  done: number,
+  size: number,
+  running: flag,
+  finished: flag,
+  answer: text,
+}));
+
+/** A plot, to be fetched as a picture, and what it shows. */
+export interface StudyPlot {
+  name: string;
+  title: string;
+  about: string;
+}
+
+export const readStudyPlot: Decoder<StudyPlot> = struct<StudyPlot>(() => ({
+  name: text,
+  title: text,
+  about: text,
+}));
+
+/** A study as it stands. */
+export interface StudyReport {
+  card: StudyCard;
+  head: string[];
+  rows: string[][];
+  plots: StudyPlot[];
+  particulars: string[];
+  command: string;
+  rate: number;
+  left: number;
+}
+
+export const readStudyReport: Decoder<StudyReport> = struct<StudyReport>(() => ({
+  card: readStudyCard,
+  head: list(text),
+  rows: list(list(text)),
+  plots: list(readStudyPlot),
+  particulars: list(text),
+  command: text,
+  rate: number,
+  left: number,
 }));
 
 /** The number of the decision that was made, as the seat counts. */
@@ -1055,7 +1277,7 @@ export const readRuleText: Decoder<RuleText> = struct<RuleText>(() => ({
   optional: flag,
 }));
 
-/** What never changes of a game: its rules, its phases in words, and whatever else its own table needs. */
+/** What never changes about a game: its rules, its phases in words, and whatever else its own table needs. */
 export interface Charts {
   rules: Record<string, RuleText>;
   book: Book | null;
@@ -1140,7 +1362,7 @@ export const readOption: Decoder<Option> = struct<Option>(() => ({
   label: text,
 }));
 
-/** A long list of legal answers, put shortly. */
+/** A long list of legal answers, put compactly. */
 export interface ManyOptions {
   hexes: string[];
   facings: boolean;
@@ -1345,7 +1567,57 @@ export const readOpenedAt: Decoder<OpenedAt> = struct<OpenedAt>(() => ({
   number: number,
 }));
 
-/** How the picture was when this many events had been told, as changes to the next later one. */
+/** Advice and belief maps at this table: may I use them, who wants that otherwise, and who has. */
+export interface Advising {
+  allowed: boolean;
+  alone: boolean;
+  wish: string[];
+  used: OpenedAt[];
+  stood_in: boolean;
+}
+
+export const readAdvising: Decoder<Advising> = struct<Advising>(() => ({
+  allowed: flag,
+  alone: flag,
+  wish: list(text),
+  used: list(readOpenedAt),
+  stood_in: flag,
+}));
+
+/** What a bot would answer to decision ``number``; ``full`` if too many ask for more than its first thought. */
+export interface AdviceReport {
+  number: number;
+  advice: Advised;
+  full: boolean;
+}
+
+export const readAdviceReport: Decoder<AdviceReport> = struct<AdviceReport>(() => ({
+  number: number,
+  advice: readAdvised,
+  full: flag,
+}));
+
+/** What a seat may believe of what is hidden from it. */
+export interface BeliefReport {
+  belief: Believed;
+}
+
+export const readBeliefReport: Decoder<BeliefReport> = struct<BeliefReport>(() => ({
+  belief: readBelieved,
+}));
+
+/** How far an analysis has come, from 0 to 1, and what was found when it is done. */
+export interface AnalysisReport {
+  progress: number;
+  analysis: Analysis | null;
+}
+
+export const readAnalysisReport: Decoder<AnalysisReport> = struct<AnalysisReport>(() => ({
+  progress: number,
+  analysis: maybe(readAnalysis),
+}));
+
+/** What the picture was when this many events had been told, as changes to the next later one. */
 export interface Earlier {
   told: number;
   values: ([(string | number)[], unknown])[];
@@ -1461,6 +1733,7 @@ export interface View {
   coach: Coach | null;
   branch_of: string | null;
   waits: Waits | null;
+  advising: Advising;
 }
 
 export const readView: Decoder<View> = struct<View>(() => ({
@@ -1500,6 +1773,7 @@ export const readView: Decoder<View> = struct<View>(() => ({
   coach: maybe(readCoach),
   branch_of: maybe(text),
   waits: maybe(readWaits),
+  advising: readAdvising,
 }));
 
 /** A seat's view as it was at one moment of its game. */
@@ -1543,6 +1817,7 @@ export interface Watch {
   since?: number;
   mark?: string;
   locale?: string;
+  pictures?: boolean;
   id?: string | number | null;
 }
 

@@ -14,6 +14,8 @@ export interface Settings {
   tracks: boolean;
   /** Long maps have north up on a wide screen, too. */
   northUp: boolean;
+  /** The belief map: where somebody unseen may be. */
+  belief: "off" | "outline" | "shaded";
   locale: string;
   helped: boolean;
   /** What happens is heard, and a line says what is. */
@@ -33,6 +35,7 @@ const DEFAULTS: Settings = {
   arcs: true,
   tracks: true,
   northUp: false,
+  belief: "off",
   locale: "",
   helped: false,
   sound: false,

@@ -5,7 +5,7 @@ export type Sound = (typeof SOUNDS)[number];
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
-/** What was made last, for who wants to know that something was. */
+/** What was made last, for whoever wants to know that something was. */
 export const heard: Sound[] = [];
 
 function ready(): AudioContext {

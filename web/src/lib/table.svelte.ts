@@ -2,7 +2,8 @@
 
 import { get, post, Refused } from "./api";
 import { pictureAt, type Pictured, picturesOf } from "./earlier";
-import { word } from "./i18n";
+import { Counsel } from "./counsel.svelte";
+import { t, word } from "./i18n";
 import { link } from "./link.svelte";
 import {
   readEventPage,
@@ -17,9 +18,10 @@ import {
 } from "./messages";
 import type { GameParts, Picture } from "./games";
 import { PACES, settings } from "./settings.svelte";
-import { complain, shared } from "./store.svelte";
+import { complain, shared, tell } from "./store.svelte";
 
 const FEW_ANSWERS = 12;
+const LINGER = 160; // milliseconds for which an answered question stands there, unless the next one comes
 /** So many events back is looked at for what an event belongs to. */
 const RECENT = 80;
 
@@ -33,6 +35,16 @@ function asEvent(line: GivenLine, place: number, turn: number): EventLine {
   const by = word(`log.given.${line.by}`, line.by);
   const number = line.after - 1 + (place + 1) / 1000;
   return { number, turn, kind: "given", rules: [], data: {}, text: `${line.text} (${by})`, modifiers: [] };
+}
+
+/** Events, and between them what orders answered; what they answered before the first of these is left out. */
+export function linesWith(events: EventLine[], given: readonly GivenLine[]): EventLine[] {
+  const [first, last] = [events[0]?.number ?? 0, events.at(-1)?.number ?? 0];
+  const here = given.filter(({ after }) => (first === 0 || first < after) && after - 1 <= last);
+  if (here.length === 0) return events;
+  const turnAt = (after: number): number => events.findLast(({ number }) => number < after)?.turn ?? 0;
+  const lines = [...events, ...here.map((line, place) => asEvent(line, place, turnAt(line.after)))];
+  return lines.sort((a, b) => a.number - b.number);
 }
 
 export class Table {
@@ -67,10 +79,17 @@ export class Table {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private unwatch: () => void;
   private answered = $state(-1);
+  /** What was just answered still stands there: mostly the next question follows at once, and the page is drawn once. */
+  private lingering = $state(false);
+  private lingers: ReturnType<typeof setTimeout> | undefined;
   /** The view on which a sheet was handed in: until the next one comes, nothing is asked. */
   private handed = $state.raw<View | null>(null);
   /** The next answer is to be given every time this is asked. */
   always = $state(false);
+  /** An answer that the server was not there for: given again when it is, if the same is still asked. */
+  private unsent: { number: number; option: string } | null = null;
+  /** Advice and belief, asked for when they are wanted. */
+  readonly counsel: Counsel = new Counsel(this);
   private fetching = false;
   private closed = false;
 
@@ -100,6 +119,7 @@ export class Table {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.lingers);
     this.unwatch();
   }
 
@@ -129,14 +149,10 @@ export class Table {
 
   /** The log: what was told, and between it what orders answered in this seat's place. */
   get lines(): EventLine[] {
-    const given = this.given.filter((line) => line.after <= this.told);
-    if (given.length === 0) return this.events;
-    const lines = [...this.events, ...given.map((line, place) => asEvent(line, place, this.turnAt(line.after)))];
-    return lines.sort((a, b) => a.number - b.number);
-  }
-
-  private turnAt(after: number): number {
-    return this.events[after - 1 - this.first]?.turn ?? 0;
+    return linesWith(
+      this.events,
+      this.given.filter((line) => line.after <= this.told),
+    );
   }
 
   /** Is there news that has not been told yet? */
@@ -148,7 +164,8 @@ export class Table {
   get decision(): View["decision"] {
     const decision = this.view?.decision ?? null;
     const handedIn = this.handed !== null && this.handed === this.view;
-    return this.narrating || this.sending || handedIn || decision?.number === this.answered ? null : decision;
+    const answered = (this.sending || decision?.number === this.answered) && !this.lingering;
+    return this.narrating || handedIn || answered ? null : decision;
   }
 
   /** What the coach of a lesson would answer now, if he says. */
@@ -171,6 +188,7 @@ export class Table {
     const back = view.events_from < before;
     if (gap) this.first = view.events_from;
     this.view = view;
+    if (view.decision?.number !== this.answered) this.lingering = false;
     if (this.warned && this.warned.number !== view.decision?.number) this.warned = null;
     this.given = [...this.given.filter((line) => line.after < view.events_from), ...view.given];
     this.chat = view.chat;
@@ -186,6 +204,9 @@ export class Table {
       if (this.coming.length === 0 && !this.held) this.settle(all);
       else if (this.timer === undefined && !this.held) this.tellNext();
     }
+    const kept = back ? null : this.unsent;
+    this.unsent = null;
+    if (kept && kept.number === view.decision?.number) void this.decide(kept.option);
   }
 
   /** The pages before what is here, one after the other, without keeping the reader waiting. */
@@ -283,6 +304,7 @@ export class Table {
     this.answered = decision.number; // before it is free to send again: the next view may still be on the way
     this.seenBefore = 0; // who answers has read what went before
     this.answeredAt = this.told;
+    this.linger();
     const always = this.always && isAlwaysPossible(decision);
     const done = await this.sent(
       always
@@ -292,6 +314,12 @@ export class Table {
     if (done) this.always = false;
     if (!done && this.answered === decision.number) this.answered = before;
     return done;
+  }
+
+  private linger(): void {
+    clearTimeout(this.lingers);
+    this.lingering = true;
+    this.lingers = setTimeout(() => (this.lingering = false), LINGER);
   }
 
   /** May it be sent? What cannot be undone is told first, and needs the same answer once more. */
@@ -361,8 +389,11 @@ export class Table {
       await link.ask({ ...message, table: this.id, seat: this.seat });
       return true;
     } catch (error) {
-      // an answer that crossed with another one: the new view is on its way and says it all
-      if (!(error instanceof Refused && error.why === "stale")) complain(error);
+      const why = error instanceof Refused ? error.why : "";
+      if (why === "offline" && message["type"] === "decide") {
+        this.unsent = { number: Number(message["number"]), option: String(message["option"]) };
+        tell(t("link.kept"), "", true);
+      } else if (why !== "stale") complain(error); // crossed with another answer: the new view is on its way
       return false;
     } finally {
       if (answers) this.sending = false;

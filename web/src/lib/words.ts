@@ -1,6 +1,6 @@
 /** Names of things in the data as words. */
 
-import { currentLocale, t } from "./i18n";
+import { currentLocale, gameWord, t, word } from "./i18n";
 import type { Seat } from "./messages";
 
 export const slug = (text: string): string =>
@@ -22,13 +22,37 @@ export function spoken(name: string): string {
 export const together = (names: string[]): string =>
   new Intl.ListFormat(currentLocale(), { type: "conjunction" }).format(names);
 
+/** Made once: to make one takes longer than to write a hundred numbers with it. */
+const writers = new Map<string, Intl.NumberFormat>();
+
 /** A number as the reader writes it: 1.5, or 1,5. */
-export const figure = (n: number, digits = 0): string =>
-  new Intl.NumberFormat(currentLocale(), {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: Math.max(digits, 2),
-    useGrouping: false,
-  }).format(n);
+export function figure(n: number, digits = 0): string {
+  const kind = `${currentLocale()} ${digits}`;
+  let writer = writers.get(kind);
+  if (!writer) {
+    writer = new Intl.NumberFormat(currentLocale(), {
+      minimumFractionDigits: digits,
+      maximumFractionDigits: Math.max(digits, 2),
+      useGrouping: false,
+    });
+    writers.set(kind, writer);
+  }
+  return writer.format(n);
+}
+
+/** A computer player's level, or a game's own style, without the budget that a record has behind it: "expert:400". */
+export function botName(bot: string | null, game = ""): string {
+  const [level = ""] = (bot ?? "").split(":");
+  return gameWord(game, `bot.${level}`, word(`bot.${level}`, level));
+}
+
+/** How a game of this kind ended: in its own words, in those that games share, or as the result has it. */
+export const levelName = (game: string, level: string): string =>
+  level && gameWord(game, `ended.level.${slug(level)}`, word(`level.${level}`, spoken(level)));
+
+/** And why. */
+export const reasonName = (game: string, reason: string): string =>
+  reason && gameWord(game, `ended.reason.${slug(reason)}`, word(`reason.${slug(reason)}`, spoken(reason)));
 
 /** What deleting a game does to it, as the button says: where others sit, it stays with them. */
 export function deletion(seats: Seat[], over: boolean): string {

@@ -23,7 +23,8 @@ export interface Plate {
   bottom: number;
 }
 
-const WIDE = 0.58; // of a letter, for its height
+const WIDE = 0.62; // of a letter, for its height: a bold capital here and there included
+const GAP = 0.5; // of the size, left free between two names in one line
 
 export const plate = (x: number, y: number, width: number, height: number): Plate => ({
   left: x,
@@ -48,7 +49,7 @@ export function writtenOf(
   const full = [...taken];
   const found: Written[] = [];
   for (const { text, kind, weight, places } of [...labels].sort((a, b) => b.weight - a.weight)) {
-    const width = text.length * size * WIDE;
+    const width = text.length * size * WIDE + size * GAP;
     const there = places
       .map(({ x, y }) => ({ x, y, on: plate(x - width / 2, y - size * 0.78, width, size) }))
       .find(({ on }) => ![...full, ...(weight < HEAVY ? soft : [])].some((other) => meet(on, other)));

@@ -12,6 +12,7 @@ const parts: GameParts = {
   story: Story,
   narration,
   reveal: () => import("./NightReveal.svelte"),
+  legend: () => import("./RaidLegend.svelte"),
 };
 
 export default parts;

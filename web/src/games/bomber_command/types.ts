@@ -384,6 +384,25 @@ export const readRaidPicture: Decoder<RaidPicture> = struct<RaidPicture>(() => (
   standing: optional(readStanding),
 }));
 
+/** A raid that was really flown, with its story and a plan to fly it again. */
+export interface NightData {
+  title: string;
+  story: string;
+  scenario: string;
+  targets: string[];
+  follow_up: boolean;
+  plan: string;
+}
+
+export const readNightData: Decoder<NightData> = struct<NightData>(() => ({
+  title: text,
+  story: text,
+  scenario: text,
+  targets: list(text),
+  follow_up: flag,
+  plan: text,
+}));
+
 /** What a weather does. */
 export interface WeatherData {
   modifier: number;
@@ -533,6 +552,7 @@ export interface RaidData {
   weathers: Record<string, WeatherData>;
   infiltration: [number, number][];
   phase_names: string[];
+  nights: NightData[];
   words: Record<string, Record<string, string>>;
 }
 
@@ -552,6 +572,7 @@ export const readRaidData: Decoder<RaidData> = struct<RaidData>(() => ({
   weathers: record(readWeatherData),
   infiltration: list(tuple(number, number)),
   phase_names: list(text),
+  nights: list(readNightData),
   words: record(record(text)),
 }));
 

@@ -135,6 +135,7 @@ export function scenarioOf(picture: CareerPicture, id: string, title: string, da
     map: { ...map },
     in_force: [],
     sheet: orders.lines ?? [],
+    measured: [],
   };
 }
 

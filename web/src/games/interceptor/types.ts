@@ -531,7 +531,7 @@ export const readUnitLine: Decoder<UnitLine> = struct<UnitLine>(() => ({
   few_raids: flag,
 }));
 
-/** Hits more or fewer at Long, Medium and Close range [7.1.7]. */
+/** Hits added or lost at Long, Medium and Close range [7.1.7]. */
 export interface Ranges {
   plain: [number, number, number];
   formation: [number, number, number];
@@ -548,7 +548,7 @@ export const readRanges: Decoder<Ranges> = struct<Ranges>(() => ({
   pinned: record(text),
 }));
 
-/** A wingman text: what he does, with which firepower, positions or hits [7.2.3.2]. */
+/** A wingman text: what he does, and with what firepower, positions or hits [7.2.3.2]. */
 export interface Wing {
   kind: "busy" | "attacks" | "forces a break" | "spoils his aim" | "drives him off" | "is hit";
   value: number;

@@ -92,8 +92,8 @@ export class Control {
 
   /** A new question: forget what was begun for the old one. */
   sync(): void {
-    const number = this.question?.number ?? -1;
-    if (number === this.asked) return;
+    const number = this.question?.number;
+    if (number === undefined || number === this.asked) return; // an answer that cannot be sent leaves the plan as it is
     this.asked = number;
     this.clear();
     const choice = this.choice;

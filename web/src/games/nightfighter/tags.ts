@@ -19,8 +19,11 @@ export interface Tag {
   text: string;
   x: number;
   y: number;
+  box: Box;
+  /** It stands so far off that a line has to lead to its counter. */
+  led: boolean;
 }
-interface Box {
+export interface Box {
   left: number;
   right: number;
   top: number;
@@ -28,33 +31,59 @@ interface Box {
 }
 
 const LETTER = 0.58; // of the size of a text, as wide as a letter is on average
+const PAD = 0.35; // of the size of a text, left free round it
+const FAR = 6; // lines of text that a name may be moved up or down
 
-const meets = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-
-function boxOf(x: number, y: number, text: string, size: number): Box {
-  const half = (text.length * size * LETTER) / 2;
-  return { left: x - half, right: x + half, top: y - size * 0.8, bottom: y + size * 0.25 };
+/** How much of two boxes lies on each other. */
+function shared(a: Box, b: Box): number {
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return wide > 0 && high > 0 ? wide * high : 0;
 }
 
-/** Where each name stands: above its counter, else below, else further off, wherever no other name or counter is. */
-export function laidTags(shown: readonly Piece[], size: number): Tag[] {
-  const taken: Box[] = shown.map(({ x, y, scale }) => ({
-    left: x - 20 * scale,
-    right: x + 20 * scale,
-    top: y - 20 * scale,
-    bottom: y + 20 * scale,
-  }));
+export function boxAround(x: number, y: number, half: { wide: number; high: number }): Box {
+  return { left: x - half.wide, right: x + half.wide, top: y - half.high, bottom: y + half.high };
+}
+
+function boxOf(x: number, y: number, text: string, size: number): Box {
+  const half = (text.length * size * LETTER) / 2 + size * PAD;
+  return { left: x - half, right: x + half, top: y - size * 0.95, bottom: y + size * 0.4 };
+}
+
+/** Places for a name, the nearest first: above its counter, below it, beside it, then ever further off. */
+function* placesFor(piece: Piece, text: string, size: number): Generator<{ x: number; y: number; led: boolean }> {
+  const up = piece.tag.y;
+  const down = 2 * piece.y - up + size * 0.6;
+  const aside = (text.length * size * LETTER) / 2 + size * PAD + 24 * piece.scale;
+  yield { x: piece.tag.x, y: up, led: false };
+  yield { x: piece.tag.x, y: down, led: false };
+  for (const sign of [1, -1]) yield { x: piece.x + sign * aside, y: piece.y + size * 0.3, led: false };
+  for (let line = 1; line <= FAR; line += 1) {
+    yield { x: piece.tag.x, y: up - line * size * 1.15, led: line > 1 };
+    yield { x: piece.tag.x, y: down + line * size * 1.15, led: line > 1 };
+  }
+}
+
+/** Where each name stands: wherever no other name, no counter and nothing else that is read lies, or the least of it. */
+export function laidTags(shown: readonly Piece[], size: number, others: readonly Box[] = []): Tag[] {
+  const taken: Box[] = [
+    ...shown.map(({ x, y, scale }) => boxAround(x, y, { wide: 20 * scale, high: 20 * scale })),
+    ...others,
+  ];
   const tags: Tag[] = [];
   for (const piece of shown) {
     const text = tagOf(piece);
     if (!text) continue;
-    const up = piece.tag.y;
-    const down = 2 * piece.y - up + size * 0.6;
-    const ways = [up, down, up - size * 1.1, down + size * 1.1, up - size * 2.2, down + size * 2.2];
-    const free = ways.find((y) => !taken.some((box) => meets(box, boxOf(piece.tag.x, y, text, size))));
-    const y = free ?? up;
-    taken.push(boxOf(piece.tag.x, y, text, size));
-    tags.push({ piece, text, x: piece.tag.x, y });
+    let best: { tag: Tag; covered: number } | null = null;
+    for (const { x, y, led } of placesFor(piece, text, size)) {
+      const box = boxOf(x, y, text, size);
+      const covered = taken.reduce((sum, other) => sum + shared(box, other), 0);
+      if (best === null || covered < best.covered) best = { tag: { piece, text, x, y, box, led }, covered };
+      if (covered === 0) break;
+    }
+    if (!best) continue;
+    taken.push(best.tag.box);
+    tags.push(best.tag);
   }
   return tags;
 }

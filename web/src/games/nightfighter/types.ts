@@ -476,7 +476,7 @@ export const readBomberChart: Decoder<BomberChart> = struct<BomberChart>(() => (
   responds: flag,
 }));
 
-/** One line of an aircraft's equipment: what it is, from when to when, and what it changes [12.0]. */
+/** One line of an aircraft's equipment: what it is, when it was in service, and what it changes [12.0]. */
 export interface Equipment {
   name: string;
   grade: "Std" | "Upg" | "Exp";
@@ -647,7 +647,7 @@ export const readFormations: Decoder<Formations> = struct<Formations>(() => ({
   defenders: list(readDefenderGroup),
 }));
 
-/** What is counted and the score each grade needs [4.1]. */
+/** What is counted, and the score each grade needs [4.1]. */
 export interface Victory {
   score: "kills" | "kills - losses" | "German fighters destroyed" | "bombers destroyed + 2 x intruders destroyed - losses" | "vp";
   win: number;
@@ -664,7 +664,7 @@ export const readVictory: Decoder<Victory> = struct<Victory>(() => ({
   lost_if: maybe(oneOf("a bomber has been attacked")),
 }));
 
-/** What is jammed [24.5]; bands not named are not. */
+/** What is jammed [24.5]; bands not listed are not. */
 export interface Jamming {
   search: "none" | "light" | "heavy";
   ai: Record<string, "light" | "heavy">;

@@ -1,0 +1,92 @@
+"""The tables at the five sizes that are looked at: nothing runs over, nothing is cut, no text is too small to read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.e2e.test_lessons import Pupil
+from tests.support.browser import Server
+from viermot.kernel import lessons
+from viermot.kernel.lessons import Lesson
+
+SIZES: dict[str, dict[str, Any]] = {
+    "laptop": {"viewport": {"width": 1280, "height": 720}},
+    "usual": {"viewport": {"width": 1440, "height": 900}},
+    "large": {"viewport": {"width": 1920, "height": 1080}},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+}
+LESSONS = lessons.every()
+TRIED = [(each, ("en", "pl")[n % 2], list(SIZES)[n % len(SIZES)]) for n, each in enumerate(LESSONS)]
+ALL = [(each, locale, size) for each in LESSONS for locale in ("en", "pl") for size in SIZES]
+
+# what is on the screen and yet beyond it, hides words, is smaller than can be read, or lies upon something else
+FLAWS = """() => {
+  const found = [];
+  const root = document.documentElement;
+  const width = root.clientWidth;
+  const text = each => (each.textContent || "").trim().slice(0, 40);
+  const named = each => `${each.tagName.toLowerCase()}.${[...each.classList].join(".")} "${text(each)}"`;
+  const boxOf = each => each.getBoundingClientRect();
+  const shown = each => boxOf(each).width > 2 && boxOf(each).height > 2;
+  const all = names => [...document.querySelectorAll(names)].filter(shown);
+
+  if (root.scrollWidth > width + 1) found.push(`the page is ${root.scrollWidth} wide`);
+  for (const each of all("header, .promptbox button, .promptbox .say, .coach, .phases, .tabs")) {
+    if (each.closest(".buttons, .strip")) continue; // a row that is pushed along
+    if (boxOf(each).right > width + 1 || boxOf(each).left < -1) found.push(`beyond the screen: ${named(each)}`);
+  }
+  for (const each of all("button, h1, h2, h3, .say, .chip, dt, dd, li")) {
+    const { overflowX, textOverflow } = getComputedStyle(each);
+    const hides = overflowX === "hidden" && textOverflow !== "ellipsis";
+    if (hides && each.scrollWidth > each.clientWidth + 2) found.push(`cut: ${named(each)}`);
+  }
+  for (const each of all("body *")) {
+    const own = [...each.childNodes].some(node => node.nodeType === 3 && node.nodeValue.trim());
+    if (!own || each.closest(".hidden, svg")) continue;
+    if (parseFloat(getComputedStyle(each).fontSize) < 9) found.push(`small: ${named(each)}`);
+  }
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  const bars = all(".coach, [data-kind], .table > header, .promptbox > .notes, .table > .strip");
+  for (const a of bars)
+    for (const b of bars)
+      if (a !== b && !a.contains(b) && meet(boxOf(a), boxOf(b))) found.push(`${named(a)} lies on ${named(b)}`);
+  return [...new Set(found)];
+}"""
+STEADY = ".promptbox.steady, .promptbox > .bar"  # over a picture that must not move
+PROMPT = "() => Math.round(document.querySelector('.promptbox').getBoundingClientRect().height)"
+
+
+def follow(pupil: Pupil, lesson: Lesson, steps: int) -> None:
+    """The first steps of a lesson; at each the page is looked over, and the prompt is as high as it was."""
+    heights = set()
+    for step in lesson.step[:steps]:
+        assert pupil.state == "asks"
+        pupil.page.evaluate("scrollTo(0, 0)")
+        assert pupil.page.evaluate(FLAWS) == [], step.id
+        if pupil.page.locator(STEADY).count():
+            heights.add(pupil.page.evaluate(PROMPT))
+        pupil.obey()
+    assert len(heights) <= 1, f"the prompt changes its height: {heights}"
+
+
+@pytest.mark.parametrize("lesson, locale, size", TRIED)
+def test_nothing_runs_over_or_jumps(
+    new_page: Callable[..., Any], server: Server, lesson: Lesson, locale: str, size: str
+) -> None:
+    pupil = Pupil(new_page(**SIZES[size]), server)
+    pupil.learn(lesson, locale)
+    follow(pupil, lesson, 5)
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("lesson, locale, size", ALL)
+def test_nothing_runs_over_or_jumps_anywhere(
+    new_page: Callable[..., Any], server: Server, lesson: Lesson, locale: str, size: str
+) -> None:
+    pupil = Pupil(new_page(**SIZES[size]), server)
+    pupil.learn(lesson, locale)
+    follow(pupil, lesson, len(lesson.step))

@@ -10,7 +10,7 @@ ARGS   ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play terminal page test coverage check lock audit screenshots golden proof mutants bench rules locale trace docs release clean
+.PHONY: help play terminal page test coverage check lock audit screenshots golden proof mutants fast bench rules locale trace docs release clean
 
 help:  ## list what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -18,7 +18,7 @@ help:  ## list what can be made
 play: page  ## play in the browser
 	@$(VENV)/bin/viermot open $(ARGS)
 
-terminal: $(STAMP)  ## play in the terminal (ARGS="nightfighter --scenario 4B" and the like)
+terminal: $(STAMP)  ## play in the terminal (ARGS="nightfighter --scenario 4B", for example)
 	@$(VENV)/bin/viermot play $(ARGS)
 
 page: $(STAMP)  ## build the page, if its sources have changed
@@ -65,7 +65,11 @@ proof: page  ## the long proofs; their figures go to docs/proof.md
 mutants: $(STAMP)  ## break rules on purpose: does a test notice? (ARGS="--seed 7 --mutants 1000")
 	@$(PY) tools/mutants.py $(ARGS)
 
-bench: $(BENCH)/.installed  ## speed, beside python-chess and OpenSpiel
+fast: $(STAMP)  ## kernel and games compiled with mypyc into build/fast (needs a C compiler); the pure package stays as it is
+	@$(debian_package); debian_package gcc sh -c 'command -v cc || command -v gcc || command -v clang' || exit 1; \
+	$(PY) tools/fast.py $(ARGS)
+
+bench: $(BENCH)/.installed  ## speed, beside other engines (ARGS="--pictures" draws docs/pictures/speed.svg and growth.svg)
 	@$(BENCH)/bin/python -m benchmarks.run $(ARGS)
 
 # An environment that is merely older than pyproject.toml will do here: the report has to be quick.

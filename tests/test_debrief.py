@@ -31,7 +31,7 @@ def test_a_debrief_holds_together(played: Session) -> None:
         assert {other.seat for other in report.knew} == set(played.module.seats) - {seat}
 
 
-def test_what_came_is_what_could_come(played: Session) -> None:
+def test_nothing_came_that_the_odds_do_not_allow(played: Session) -> None:
     """No throw brings more than its odds allow: a chance of none or one is none or one."""
     seat = played.module.seats[0]
     own = debriefing_of(played.module)
@@ -52,13 +52,13 @@ def test_everything_is_told_once(played: Session) -> None:
     assert len(places) == played.state.logged
 
 
-def test_a_game_that_runs_has_none() -> None:
+def test_a_running_game_has_no_debrief() -> None:
     running = viermot.new_game("nightfighter", "1", seed="debrief", seats={"umpire": "plain"})
     with pytest.raises(NotOver):
         viermot.debrief(running, "player")
 
 
-def test_the_mean_of_a_throw() -> None:
+def test_mean_and_variance_of_a_throw_follow_from_its_odds() -> None:
     odds = two_dice(lambda total: total)
     made = number(0, "", "", odds, 7, 1.0)
     assert made.expected == pytest.approx(7)

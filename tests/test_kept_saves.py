@@ -12,7 +12,7 @@ from tools.kept_saves import FOLDER
 NAMES = list(kept_saves.ALL)
 
 
-def test_all_of_them_are_there() -> None:
+def test_every_kept_save_is_there() -> None:
     assert len(NAMES) == 60
     assert sorted(path.stem for path in FOLDER.glob("*.json")) == sorted(NAMES)
     running = [name for name in NAMES if kept_saves.kept_of(name)["result"] is None]

@@ -72,7 +72,7 @@ def test_after_a_lesson_comes_its_game_s_next_step() -> None:
         ("rung = 7", "rung"),
     ],
 )
-def test_a_mistake_in_the_file_is_told_with_its_reason(tmp_path: Path, text: str, reason: str) -> None:
+def test_a_mistake_in_the_file_is_reported_with_its_reason(tmp_path: Path, text: str, reason: str) -> None:
     file = tmp_path / "ladder.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(PackError, match=reason):

@@ -312,7 +312,7 @@ rule = "3.2c"
         (GOOD[GOOD.index("[[step]]") :], "step = []", "a lesson has at least one step"),
     ],
 )
-def test_what_is_wrong_with_a_lesson_is_told(tmp_path: Path, was: str, is_: str, complaint: str) -> None:
+def test_what_is_wrong_with_a_lesson_is_reported(tmp_path: Path, was: str, is_: str, complaint: str) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(GOOD, encoding="utf-8")
     assert lessons.read("nightfighter", tmp_path)["mine"].step[0].asks == "place_fighter"

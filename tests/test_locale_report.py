@@ -59,7 +59,7 @@ def package(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_gaps_are_told_key_by_key_and_are_no_fault(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_gaps_are_listed_key_by_key_and_are_no_fault(package: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert locale_report.main([], package) == 0
     shown = capsys.readouterr().out.splitlines()
     assert shown[0] == "de: 60.0 % of 5 sentences"
@@ -83,7 +83,7 @@ def test_long_lists_are_shown_whole_where_that_is_asked_for(package: Path) -> No
         ({"common__hex": "Hex {hex}"}, "common.hex: hex is 'Feld' elsewhere: Hex {hex}"),
     ],
 )
-def test_faults_are_told(
+def test_faults_are_reported(
     package: Path, sentences: dict[str, str], fault: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (package / "locale" / "de" / "terms.toml").write_text(

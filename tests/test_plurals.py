@@ -17,26 +17,22 @@ def _words(text_: str) -> frozenset[str]:
 
 # Fields that hold a bare number of things. What is named here and stands before a word needs "{name|one|many}".
 COUNTS = _words(
-    """all bombers cities claimed columns count crews crews_lost damage days decisions disruption disruptions dives
-    done events faults fighters fires flights found fuel gained2 games german he held hits inc kills least left
-    length
-    lines load losses lost main moments mosquitos most n nightfighters oldHe oldInc other planes points rolls
-    rows score2 seats_free seconds shots sorties turns units weeks wounds"""
+    """all bombers cities claimed columns count crews crews_lost damage days decisions disruption disruptions
+    dives done events faults fighters fires flights found fuel gained2 games german he held hits inc kills least
+    left length lines load losses lost main moments mosquitos most n nightfighters oldHe oldInc other planes
+    points rolls rows score2 seats_free seconds shots size sorties tries turns units weeks wounds"""
 )
 # Fields that hold a name, a place, a value: words after them do not go by number. A new field is one or the other.
 THINGS = _words(
-    """added aircraft arc area attack attacker award band base bomb bomber bot box british by card chance chances chit
-    chit_side choice city column complainant concentration contact counter counters crash crew database decisive degrees
-    destroyed dice direction
-    enemy equipment even expected far fighter file fire first flag flight game hex hexes high host id ident kill
-    killed kind last letter light line low man margin marker matched mean method modifier month moon more
-    mosquito mosquito_berlin mp name
-    needed net next now number odd of_month
-    one one_card operator option own p part path people phase pilot place plane port radar raid_kind range rank rule
-    scenario seat sector seq side since speed strength target text total turn type unit up_to victory visibility vp
-    was weapon friend hit look minutes reach step value weather week who whom win wind word wound zone zones rough
-    serious sum
-    """
+    """added address aircraft arc area attack attacker award band base bomb bomber bot box british by card chance
+    chances chit chit_side choice city column complainant concentration contact counter counters crash crew
+    database decisive degrees destroyed dice direction enemy equipment even expected failed far fighter file fire
+    first flag flight friend game hex hexes high hit host id ident kill killed kind last letter light line look
+    low man margin marker matched mean method metric minutes modifier month moon more mosquito mosquito_berlin mp
+    name needed net next now null number odd of_month one one_card operator option own p part path people phase
+    pilot place plane port proven radar raid_kind range rank rate reach rough row rule scenario seat second
+    sector seq serious side since speed step strength sum target text total turn type unit up_to value victory
+    visibility vp was weapon weather week who whom win wind within word wound zone zones"""
 )
 # Words that are the same whatever the number.
 SAME = {

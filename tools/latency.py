@@ -1,7 +1,7 @@
 """How long from a click to the next prompt? Each game in the browser, against `standard`, with animation off.
 
     python tools/latency.py                      every game, both cores kept busy
-    python tools/latency.py nightfighter --busy 0 --clicks 40
+    python tools/latency.py nightfighter --load 0 --clicks 40
 
 A click is timed in the page itself: from pressing an answer until the prompt shows the next question or the end, once
 it is painted. Only questions with listed answers are clicked; whatever is drawn on a map the computer answers, and that
@@ -59,7 +59,9 @@ def clicks_of(page: Any, client: Client, server: Server, game: str, wanted: int)
     found: list[float] = []
     chance = random.Random(game)
     for _ in range(10):
-        table = client.post("/api/tables", game=game, scenario=rung.scenario, seats={rung.seat: "me"})["id"]
+        table = client.post("/api/tables", game=game, scenario=rung.scenario, seats={rung.seat: "me"}, routine=True)[
+            "id"
+        ]
         page.goto(f"{server.address}#/table/{table}/{rung.seat}")
         page.locator("[data-kind]").first.wait_for()
         while (view := client.my_turn(table, rung.seat))["result"] is None and len(found) < wanted:
@@ -82,12 +84,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=[module.name for module in registry.modules()])
     parser.add_argument("--clicks", type=int, default=60)
-    parser.add_argument("--busy", type=int, default=2, help="how many processes keep a core busy meanwhile")
+    parser.add_argument("--load", type=int, default=2, help="how many processes keep a core busy meanwhile")
     args = parser.parse_args()
     from playwright.sync_api import sync_playwright
 
     slow = False
-    busy = [multiprocessing.Process(target=spin, daemon=True) for _ in range(args.busy)]
+    busy = [multiprocessing.Process(target=spin, daemon=True) for _ in range(args.load)]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder) / "games.sqlite3")
         browser = playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))

@@ -27,13 +27,16 @@ from tools import longrun  # noqa: E402
 HOME: Final = ROOT / "src" / "viermot" / "games"
 GAMES: Final = tuple(sorted(path.parent.name for path in HOME.glob("*/rules.csv")))
 
-# What is no rule: how things are called, shown, noted, loaded, estimated, suggested or checked. Everything else is.
+# What is no rule: how things are called, shown, noted, loaded, estimated, believed, suggested or checked. Everything
+# else is, and in a game's rules/ everything but warnings and sample plans.
 NO_RULES: Final = frozenset({
-    "__init__", "book", "book_text", "check", "command", "events", "event_text", "career_events", "fuzzing", "notation",
-    "bombing_notation", "odds", "page", "flight", "domains", "ids", "orders", "page_data", "perspective", "picture",
-    "position", "reader", "samples", "terms", "warnings", "words",
+    "__init__", "belief", "book", "book_text", "check", "command", "events", "event_text", "career_events", "fuzzing",
+    "notation", "bombing_notation", "odds", "page", "flight", "domains", "ids", "orders", "page_data", "perspective",
+    "picture", "position", "reader", "resample", "samples", "terms", "warnings", "words", "agenda", "evidence", "plans",
+    "joint", "observation", "reading", "routes", "sky", "states", "teaching", "tracks", "world", "worlds",
 })  # fmt: skip
-NO_RULES_FOLDERS: Final = ("bots", "components", "terminal")
+NO_RULES_IN_RULES: Final = ("__init__", "warnings", "samples")
+NO_RULES_FOLDERS: Final = ("bots", "components", "faces")
 NO_RULE_TESTS: Final = ("golden", "fuzz", "contract", "twin", "perft")
 
 Kept = dict[str, Any]  # of a file of tests: its version, its tests, their seconds, and what they reach
@@ -45,6 +48,8 @@ def rules_modules(game: str) -> list[Path]:
 
 
 def _has_rules(path: Path) -> bool:
+    if "rules" in path.parts:
+        return path.stem not in NO_RULES_IN_RULES
     return path.stem not in NO_RULES and not any(folder in NO_RULES_FOLDERS for folder in path.parts)
 
 
@@ -59,11 +64,12 @@ def imported(path: Path) -> str:
 
 
 def rule_tests(game: str) -> list[str]:
-    """The files of a game's rule tests: its chapters, and what else carries a rule."""
+    """A game's rule tests: its chapters, and beside them what carries a rule or is named after a module of rules."""
     chapters = sorted((ROOT / "tests" / "games" / game / "rules").rglob("test_*.py"))
+    named = {f"test_{path.stem}" for path in rules_modules(game)}
     beside = sorted((ROOT / "tests" / "games" / game).glob("test_*.py"))
-    marked = [path for path in beside if "mark.rule" in path.read_text(encoding="utf-8") and _is_rule_test(path)]
-    return [path.relative_to(ROOT).as_posix() for path in (*chapters, *marked)]
+    others = [path for path in beside if path.stem in named or "@rule(" in path.read_text(encoding="utf-8")]
+    return [path.relative_to(ROOT).as_posix() for path in (*chapters, *others) if _is_rule_test(path)]
 
 
 def _is_rule_test(path: Path) -> bool:

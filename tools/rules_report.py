@@ -95,7 +95,7 @@ class Report:
         for file in sorted([*package.rglob("*.py"), *package.rglob("*.toml")]):
             path = file.relative_to(package)
             if game_of(path, self.books) is None:
-                continue  # the kernel and the like know no game, so a number there means nothing
+                continue  # the kernel and other shared code know no game, so a number there means nothing
             if "lessons" in path.parts:
                 continue  # a coach speaks of rules, also of those of a game inside the game; he obeys none
             where, text = file.relative_to(self.root).as_posix(), file.read_text(encoding="utf-8")

@@ -21,11 +21,11 @@ import msgspec
 
 from viermot.game_package import faces_of
 from viermot.kernel import registry
-from viermot.server.messages import lobby, requests, table, wire
+from viermot.server.messages import lobby, requests, studies, table, wire
 
 WEB: Final = Path(__file__).parents[1] / "web" / "src"
 HEAD: Final = "// Made by tools/typescript.py from {source}; not to be edited by hand.\n"
-MESSAGES: Final = (requests, lobby, table, wire)
+MESSAGES: Final = (requests, lobby, studies, table, wire)
 WIDTH: Final = 120  # as Prettier breaks lines
 # A Python type: its TypeScript, and the decoder in lib/decode.ts.
 WORDS: Final[dict[object, tuple[str, str]]] = {

@@ -8,7 +8,7 @@ import signal
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -72,13 +72,12 @@ def play_on(session: Session, rng: random.Random, decisions: int = DECISIONS) ->
     return decisions
 
 
-def try_position(game: str, text: str, seed: str) -> dict[str, Any]:
-    """What becomes of a position: how it ended, and why it was refused or what went wrong."""
+def tried(found: dict[str, Any], seconds: float, read: Callable[[], Session], seed: str) -> dict[str, Any]:
+    """Read something and play on with it: how that ended, and why it was refused or what went wrong."""
     began = time.process_time()
-    found: dict[str, Any] = {"game": game}
     try:
-        with at_most(SECONDS, "reading"):
-            session = new_game(game, position=text + "\n", seed="mutants")
+        with at_most(seconds, "reading"):
+            session = read()
             _ = [len(decision.codes) for decision in session.pending]
         found["read"] = round(time.process_time() - began, 3)
         found["decisions"] = 0
@@ -94,6 +93,11 @@ def try_position(game: str, text: str, seed: str) -> dict[str, Any]:
     except Exception as wrong:
         found |= {"end": "fault", "why": f"{type(wrong).__name__}: {wrong}"[:200], "where": _where(wrong)}
     return found
+
+
+def try_position(game: str, text: str, seed: str) -> dict[str, Any]:
+    """What becomes of a position."""
+    return tried({"game": game}, SECONDS, lambda: new_game(game, position=text + "\n", seed="mutants"), seed)
 
 
 def _where(wrong: BaseException) -> str:
@@ -122,33 +126,21 @@ def seconds_for(size: int) -> float:
 
 def try_save(data: bytes, seed: str) -> dict[str, Any]:
     """What becomes of a save file, as `viermot.load` reads it."""
-    began = time.process_time()
     found: dict[str, Any] = {"game": "save", "size": len(data)}
-    try:
-        with at_most(seconds_for(len(data)), "reading"), tempfile.TemporaryDirectory() as folder:
+
+    def read() -> Session:
+        with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "save.json"
             path.write_bytes(data)
             try:
-                session = load(path)
+                return load(path)
             except SaveError as told:
                 if told.session is None or in_one_sentence(told) is not None:
                     raise
-                session, found["offered"] = told.session, told.key
-            _ = [len(decision.codes) for decision in session.pending]
-        found["read"] = round(time.process_time() - began, 3)
-        found["decisions"] = 0
-        with at_most(PATIENCE, "playing"):
-            found["decisions"] = play_on(session, random.Random(seed))
-        found["end"] = "played"
-    except UserError as told:
-        found.setdefault("read", round(time.process_time() - began, 3))
-        badly = in_one_sentence(told)
-        found |= {"end": "refused" if badly is None and "decisions" not in found else "fault", "why": badly or told.key}
-    except TooSlow as slow:
-        found |= {"end": "fault", "why": str(slow)}
-    except Exception as wrong:
-        found |= {"end": "fault", "why": f"{type(wrong).__name__}: {wrong}"[:200], "where": _where(wrong)}
-    return found
+                found["offered"] = told.key
+                return told.session
+
+    return tried(found, seconds_for(len(data)), read, seed)
 
 
 def one_save(index: int, seed: str = "mutants") -> dict[str, Any]:
@@ -161,31 +153,17 @@ def one_save(index: int, seed: str = "mutants") -> dict[str, Any]:
 
 def try_pack(game: str, scenario: str, files: dict[str, str], seed: str) -> dict[str, Any]:
     """What becomes of somebody's own component data, laid over ours and played with."""
-    found: dict[str, Any] = {"game": game, "scenario": scenario}
-    registry.game(game).load_pack(None)
-    began = time.process_time()
-    try:
-        with at_most(SECONDS, "reading"), tempfile.TemporaryDirectory() as folder:
+    registry.game(game).load_pack(None)  # what every pack is laid over is no part of its time
+
+    def read() -> Session:
+        with tempfile.TemporaryDirectory() as folder:
             for name, text in files.items():
                 path = Path(folder) / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8")
-            session = new_game(game, scenario, seed=seed, pack=folder)
-            _ = [len(decision.codes) for decision in session.pending]
-        found["read"] = round(time.process_time() - began, 3)
-        found["decisions"] = 0
-        with at_most(PATIENCE, "playing"):
-            found["decisions"] = play_on(session, random.Random(seed))
-        found["end"] = "played"
-    except UserError as told:
-        found.setdefault("read", round(time.process_time() - began, 3))
-        badly = in_one_sentence(told)
-        found |= {"end": "refused" if badly is None and "decisions" not in found else "fault", "why": badly or told.key}
-    except TooSlow as slow:
-        found |= {"end": "fault", "why": str(slow)}
-    except Exception as wrong:
-        found |= {"end": "fault", "why": f"{type(wrong).__name__}: {wrong}"[:200], "where": _where(wrong)}
-    return found
+            return new_game(game, scenario, seed=seed, pack=folder)
+
+    return tried({"game": game, "scenario": scenario}, SECONDS, read, seed)
 
 
 def one_pack(index: int, seed: str = "mutants") -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 from viermot.kernel import registry
 
 if TYPE_CHECKING:
-    from benchmarks.marks import Mark, Wishes
+    from benchmarks.marks import Curve, Mark, Wishes
     from tests.support.browser import Pilot
     from tests.support.wire_twins import Pair
     from viermot.kernel.session import Session
@@ -75,6 +75,7 @@ class Kit:
     proofs: Callable[[], Mapping[str, Proof]] = dict  # besides those that every game has
     server_proofs: Callable[[], Mapping[str, Callable[[float], dict[str, Any]]]] = dict
     marks: Callable[[Wishes], Iterable[Mark]] = lambda _: ()  # of `make bench`
+    growth: Callable[[], Iterable[Mark | Curve]] = tuple  # how its costs grow, for the same
     pictures: Callable[[Pilot], Mapping[str, Callable[[], None]]] = lambda _: {}  # for the README: how to get there
 
     @property

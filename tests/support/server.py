@@ -160,12 +160,12 @@ class Process:
             self.kill()
 
 
-def wait_until(condition: Any, seconds: float = PATIENCE) -> None:
+def wait_until(condition: Any, seconds: float = PATIENCE, every: float = 0.01) -> None:
     """Wait until something is so."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, "waited too long"
-        time.sleep(0.01)
+        time.sleep(every)
 
 
 class Client:

@@ -18,12 +18,14 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+import msgspec
 from sqlalchemy import event, insert
 
 from viermot import Session
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import seen_so_far
-from viermot.server import clock, snapshots
+from viermot.server import bot_process, clock, snapshots
+from viermot.server import live as live_module
 from viermot.server.accounts import COOKIE, Person, Visit
 from viermot.server.app import Server, create_app
 from viermot.server.bot_workers import Choice, play_choice
@@ -92,7 +94,24 @@ class AtOnce:
 
 def played(choice: Choice, live: Live) -> Played:
     """What a bot of a house chose."""
-    return Played([play_choice(live, choice, None)])
+    return Played([play_choice(live, choice, None), *live.carry_out_orders()])
+
+
+class Counsellors:
+    """Thinks at once and in the house, as the bots' processes do elsewhere; what the usual bot would do.
+
+    With ``by`` empty it is what the best would, and chances are found by playing on: that takes a while.
+    """
+
+    count = 2
+    by = "standard"
+
+    async def mind(self, table: Table, wanted: Any, known: int, whole: bool = False) -> Any:
+        told: list[Any] = []
+        by = {"by": self.by} if wanted["what"] == "advice" else {}
+        bot_process.think(table.live, {**wanted, **by}, lambda **line: told.append(msgspec.to_builtins(line)))
+        for line in told:
+            yield line
 
 
 class House:
@@ -113,8 +132,11 @@ class House:
         accounts: Any = self.server.accounts
         accounts.visit, accounts.is_csrf = self._visit, lambda *_: True
         snapshots.is_due = lambda live: False
+        live_module.TRIMMED_EVERY = 10**9  # type: ignore[misc]  # of dice written down no game can be played again
         tables: Any = self.server.tables
         tables.on_bot_asked, tables.workers = self._think, AtOnce()
+        counsellors: Any = Counsellors()
+        self.server.minds.begin(counsellors)
 
     def close(self) -> None:
         self.server.store.engine.dispose()
@@ -145,6 +167,7 @@ class House:
         """A table of this very session; seats with a mind are bots'."""
         self._number += 1
         game = f"wire-{self._number:08}"
+        session.plays_elsewhere = True  # the server sees to bots and orders
         live = Live(session)
         live.length = len(session.record)
         live.logged = session.state.logged
@@ -159,6 +182,7 @@ class House:
         row = TableRow(
             game, session.setup.game, "owner", session.setup.to_json(), session.key.hex(), None, True, False,
             clock.now(), clock.now(), session.commitment, None, None, None, None, None, PATIENCE,
+            {"on": True},  # they have agreed on advice
         )  # fmt: skip
         seats = {
             seat: SeatRow(seat, person, person, "standard" if seat in minds else None, False)
@@ -291,14 +315,14 @@ class Page:
 @contextlib.contextmanager
 def a_house() -> Iterator[House]:
     """A server for as many worlds as one likes, one after the other."""
-    due = snapshots.is_due
+    due, trimmed = snapshots.is_due, live_module.TRIMMED_EVERY
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder))
         try:
             yield house
         finally:
             house.close()
-            snapshots.is_due = due
+            snapshots.is_due, live_module.TRIMMED_EVERY = due, trimmed  # type: ignore[misc]
 
 
 def live_through(story: Callable[[], Any]) -> Any:

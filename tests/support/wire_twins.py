@@ -26,16 +26,19 @@ from viermot import Session, outlets
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotRng, key_of
-from viermot.kernel.record import Setup
+from viermot.kernel.json import JsonObject
+from viermot.kernel.record import Entry, Setup
 from viermot.server import about, clock
 
-OBSERVER, OTHER = "anna", "boris"
+OBSERVER, OTHER, STRANGER = "anna", "boris", "clara"
 SEALED: Final = re.compile(rb'"sealed": ?"([^"]*)"')
 MOMENTS: Final = re.compile(rb'("(?:created|last_change|at)":)([0-9.]+)')
 HASHES: Final = re.compile(rb'"(commitment|head)": ?"[0-9a-f]{64}"')
 TABLE: Final = re.compile(rb"wire-[0-9]{8}")
 WITHIN: Final = 0.9  # of a pause, in which the other has answered all he was asked
 PROBES_EACH: Final = 4  # outlets tried in each pause
+PATIENCE: Final = 20_000  # seconds by the turned clock after which a story in which nobody does anything is over
+STALLED: Final = "nobody does anything"
 
 # What the observer tries, by the names of outlets.py; those of the WebSocket are tried as frames.
 HTTP: Final[dict[str, tuple[str, Any]]] = {
@@ -65,12 +68,17 @@ HTTP: Final[dict[str, tuple[str, Any]]] = {
     "POST /api/tables/{id}/consent": ("/api/tables/{id}/consent", {"agree": True}),
     "POST /api/tables/{id}/resign": ("/api/tables/{id}/resign", {"seat": "nobody"}),
     "POST /api/tables/{id}/hand-over": ("/api/tables/{id}/hand-over", {"bot": None}),
+    "POST /api/tables/{id}/advice": ("/api/tables/{id}/advice", {}),
+    "POST /api/tables/{id}/belief": ("/api/tables/{id}/belief", {}),
+    "POST /api/tables/{id}/advising": ("/api/tables/{id}/advising", {"on": False}),
+    "GET /api/tables/{id}/analysis": ("/api/tables/{id}/analysis", None),
     "POST /api/tables/{id}/orders": ("/api/tables/{id}/orders", {"always": [["nobody.asks", "", "this"]]}),
     "POST /api/tables/{id}/open-copy": ("/api/tables/{id}/open-copy", {}),
     "GET /api/openings": ("/api/openings", None),
     "GET /api/tables/{id}/fits": ("/api/tables/{id}/fits", None),
     "POST /api/openings/{id}/agree": ("/api/openings/{id}/agree", {"agree": True}),
     "POST /api/tables/{id}/chat": ("/api/tables/{id}/chat", {"text": "hm"}),
+    "POST /api/silences": ("/api/silences", {"name": OTHER, "how": "mute"}),  # now and then the other is heard again
     "POST /api/tables/{id}/complain": ("/api/tables/{id}/complain", {"number": 10**6}),
     "POST /api/tables/{id}/absent": ("/api/tables/{id}/absent", {"what": "end"}),
     "POST /api/tables/{id}/marks": ("/api/tables/{id}/marks", {"marks": []}),
@@ -81,9 +89,17 @@ NOT_TRIED: Final = {
     "POST /api/tables/{id}/go-on": "a table of its own, for a game that the rules have left behind",
     "GET /api/join/{token}": "what an invitation says: who sits where",
     "POST /api/join/{token}": "nobody joins in the middle of a pair of worlds",
+    "GET /api/studies": "games between bots",
+    "POST /api/studies": "games between bots",
+    "GET /api/studies/{id}": "games between bots",
+    "GET /api/studies/{id}/plots/{number}": "games between bots",
+    "GET /api/studies/{id}/report": "games between bots",
+    "POST /api/studies/{id}/stop": "games between bots",
+    "POST /api/studies/{id}/go-on": "games between bots",
+    "POST /api/studies/{id}/watch": "games between bots",
     "GET /api/lessons": "the book", "POST /api/lessons/{game}/{lesson}": "a game that has not begun",
     "POST /api/watch/{game}": "bots in all seats",
-    "POST /api/guest": "no table", "GET /api/silences": "no table", "POST /api/silences": "no table",
+    "POST /api/guest": "no table", "GET /api/silences": "no table",
     "GET /api/ladders": "the book", "POST /api/ladders/{game}/{step}": "a game that has not begun",
     "POST /api/tables": "a game that has not begun", "POST /api/tables/import": "a file from outside",
     "POST /api/tables/import/seats": "a file from outside", "GET /api/me": "no table", "POST /api/register": "no table",
@@ -99,17 +115,23 @@ SOCKET: Final[dict[str, dict[str, Any]]] = {
     "orders": {"always": [["nobody.asks", "", "this"]]},
     "seen": {"events": 10**9}, "chat": {"text": "hm"}, "marks": {"marks": []}, "ping": {}, "unwatch": {},
 }  # fmt: skip
-WITHOUT_A_SEAT: Final = ("POST /api/tables/{id}/rematch", "POST /api/openings/{id}/agree")
+WITHOUT_A_SEAT: Final = ("POST /api/tables/{id}/rematch", "POST /api/openings/{id}/agree", "POST /api/silences")
 WRITES: Final = ("POST /api/tables/{id}/undo",)  # now and then only, since it is done if it can be
 WHOLE: Final = tuple(
     f"GET /api/tables/{{id}}/{what}" for what in ("save", "position", "trails", "debrief", "verify")
 ) + ("POST /api/tables/{id}/fork",)
+MUTING: Final = "POST /api/silences"
 SAVE: Final = "GET /api/tables/{id}/save"
 VIEW: Final = "GET /api/tables/{id}/seats/{seat}"
+STRANGERS_LIST: Final = "what there is to watch"  # for somebody who sits at no table
 MORE: Final = {
     "public": "/api/tables/{id}/seats/public", "another's view": "/api/tables/{id}/seats/{other}",
-    "undo for another": "", "why not go back": "/api/tables/{id}/replay?at=0", "the next number": "",
+    STRANGERS_LIST: "/api/watch", "undo for another": "",
+    "why not go back": "/api/tables/{id}/replay?at=0", "the next number": "",
 }  # fmt: skip
+
+
+Orders = Callable[[Session, Decision], JsonObject | None]
 
 
 @dataclass
@@ -122,6 +144,8 @@ class World:
     others: Mind
     people: bool
     parted: Callable[[], bool] = lambda: False  # may the worlds differ from here on?
+    own_orders: Orders = lambda session, decision: None  # what the observer orders before he answers, if anything
+    others_orders: Orders = lambda session, decision: None  # the same of another; may differ from world to world
 
 
 @dataclass
@@ -153,6 +177,8 @@ class Story:
     pauses: list[Pause] = field(default_factory=list)
     tried: set[str] = field(default_factory=set)
     sure: int = 0  # so many lines were sent before the worlds may have parted
+    record: list[Entry] = field(default_factory=list)
+    stalled: bool = False  # it went on no longer, though nobody had ended it
 
 
 def lived(house: House, world: World, seed: str, maximum: int, only: str = "", which: int = 0) -> Story:
@@ -181,6 +207,7 @@ class _Life:
         self.game = ""
         self.visible = 0
         self.shown: dict[str, int] = {}  # how many views each of the others has been sent
+        self.replying: dict[int, str] = {}  # who of the others has answered and is not told yet that he was heard
         self.turn = 0
         self.answering: tuple[int, int] = (-1, -1)
         pacing = about.pacing(world.session.setup.game)
@@ -197,6 +224,7 @@ class _Life:
             if seat != world.seat and not world.people:
                 minds[seat] = self._bot_answers
         self.game = house.table(world.session, sitting, minds)
+        await house.ask(OBSERVER, "POST", "/api/silences", {"name": OTHER, "how": "hear"})  # whom its twin muted
         house.server.tables.bots_if_asked(house.found(self.game), tick=True)
         async with house.socket(OBSERVER) as own, house.socket(OTHER) as other:
             own.on_frame = lambda told: self._own_frame(own, told)
@@ -206,10 +234,15 @@ class _Life:
                 for seat in seats:
                     if seat != world.seat:
                         other.send(type="watch", table=self.game, seat=seat)
-            await asyncio.wait_for(self.over.wait(), 20_000)
+            try:
+                await asyncio.wait_for(self.over.wait(), PATIENCE)
+            except TimeoutError:
+                self._note(STALLED, b"")
+                self.story.stalled = True
             for task in self.tasks:
                 task.cancel()
             await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.story.record = list(house.found(self.game).live.session.record)
         house.forget(self.game)
         if self.wrong is not None:
             raise self.wrong
@@ -242,7 +275,7 @@ class _Life:
 
     def _since(self, moment: float) -> bytes:
         """A moment as it is sent, counted as the observer counts; one before that he has been told already."""
-        return f"{moment - self.began:.6f}".encode() if moment >= self.began else b"earlier"
+        return f"{moment - self.began:.6f}".encode() if moment >= self.began else b'"earlier"'
 
     # -- the observer ----------------------------------------------------------------------------------------
 
@@ -288,15 +321,34 @@ class _Life:
         decision = next((each for each in session.pending if each.seat == self.world.seat), None)
         if decision is None or decision.number != view["decision"]["number"]:
             return
-        option = decision.options[self.world.own(session, decision)]
         self.story.decisions += 1
+        orders = self.world.own_orders(session, decision)
+        if orders is None:
+            option = decision.options[self.world.own(session, decision)]
+            await self._say(page, rng, decision.number, type="decide", number=decision.number, option=option)
+            return
+        await self._say(page, rng, decision.number, type="orders", **orders)
+        self._start(self._answer_in_spite_of_orders(page, view, turn))
+
+    async def _say(self, page: Page, rng: random.Random, asked: int, **message: Any) -> None:
+        """The observer does something, and tries a few outlets in what follows."""
         self.answered = self.began = clock.now()
         self.rebase = False
         self.story.pauses.append(Pause(False))
-        page.send(type="decide", table=self.game, seat=self.world.seat, number=decision.number, option=option)
+        page.send(table=self.game, seat=self.world.seat, **message)
         await asyncio.sleep(0)
         for _ in range(PROBES_EACH):
-            self._start(self._try(page, rng.uniform(0.0, 1.3 * self.pause), rng, decision.number))
+            self._start(self._try(page, rng.uniform(0.0, 1.3 * self.pause), rng, asked))
+
+    async def _answer_in_spite_of_orders(self, page: Page, view: dict[str, Any], turn: int) -> None:
+        """What the orders have not answered stands in no new view: he is asked just what he was."""
+        await asyncio.sleep(2 * self.pause)
+        session = self.house.found(self.game).live.session
+        decision = next((each for each in session.pending if each.seat == self.world.seat), None)
+        if self.turn == turn and decision is not None and decision.number == view["decision"]["number"]:
+            rng = random.Random(f"{self.seed} in spite {self.story.decisions}")
+            option = decision.options[self.world.own(session, decision)]
+            await self._say(page, rng, decision.number, type="decide", number=decision.number, option=option)
 
     async def _try(self, page: Page, after: float, rng: random.Random, number: int) -> None:
         names = [*HTTP, *MORE, *(f"asked {name}" for name in SOCKET)]
@@ -333,9 +385,13 @@ class _Life:
                 body = {"seat": others[0] if others[0] != seat else "nobody"}
         if name in WRITES:
             self.answering = -1, -1  # what was answered may be asked again
-        status, told = await self.house.ask(OBSERVER, method, path, body)
-        if name == "GET /api/tables" and status == 200:
-            told = msgspec.json.encode([line for line in json.loads(told) if line["id"] == self.game])
+        if name == MUTING:
+            body = {"name": OTHER, "how": "mute" if number % 2 else "hear"}
+        status, told = await self.house.ask(STRANGER if name == STRANGERS_LIST else OBSERVER, method, path, body)
+        if name in ("GET /api/tables", STRANGERS_LIST) and status == 200:
+            listed = json.loads(told) if name != STRANGERS_LIST else json.loads(told)["tables"]
+            told = msgspec.json.encode([line for line in listed if line["id"] == self.game])
+            assert name != STRANGERS_LIST or told != b"[]", "a list without the game is no proof"
         assert status < 500, f"{name}: {told!r}"  # two worlds in which nothing is to be had are no proof
         self._note(name, str(status).encode() + b" " + told)
 
@@ -344,7 +400,11 @@ class _Life:
     def _other_frame(self, page: Page, told: dict[str, Any]) -> None:
         if told["type"] == "view":
             self.shown[told["seat"]] = self.shown.get(told["seat"], 0) + 1
+        if told["type"] in ("done", "refused"):
+            self.replying.pop(told["id"], None)
         if told["type"] == "view" and told["decision"] is not None and not self.over.is_set():
+            if told["seat"] in self.replying.values():
+                return  # his orders have shown him the question once more
             self._start(self._other_answers(page, told))
 
     async def _other_answers(self, page: Page, view: dict[str, Any]) -> None:
@@ -364,7 +424,11 @@ class _Life:
         option = decision.options[self.world.others(session, decision)]
         if not self._is_silent(seat, decision.kind):
             self.rebase = True
-        page.send(type="decide", table=self.game, seat=seat, number=number, option=option)
+        orders = self.world.others_orders(session, decision)
+        if orders is not None:
+            page.send(type="orders", table=self.game, seat=seat, **orders)
+        sent = page.send(type="decide", table=self.game, seat=seat, number=number, option=option)
+        self.replying[sent] = seat
 
     def _bot_answers(self, session: Session, decision: Decision) -> int:
         if self.story.pauses and self._is_silent(decision.seat, decision.kind):
@@ -502,6 +566,7 @@ def pair(house: House, kind: str, number: int, maximum: int, only: str = "") -> 
     worlds, reveals = worlds_of(kind, seed, number)
     stories = both(house, worlds, seed, maximum, only)
     told = compare(stories, reveals, seed)
+    assert not any(story.stalled for story in stories), f"{seed}: a story that stops half-way is no proof"
     return {
         "kind": kind, "lines": min(len(story.lines) for story in stories),
         "decisions": min(story.decisions for story in stories), "told apart by": told,

@@ -15,7 +15,7 @@ def test_the_kernel_and_every_game_have_a_floor() -> None:
 
 
 @pytest.mark.parametrize(("found", "told"), [(83.0, ""), (82.9, "below its floor"), (None, "failed")])
-def test_what_falls_below_its_floor_is_told(found: float | None, told: str) -> None:
+def test_what_falls_below_its_floor_is_reported(found: float | None, told: str) -> None:
     verdict = coverage_floors.verdict("kernel", found, 83)
     assert told in verdict and bool(told) == bool(verdict)
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from viermot.games.nightfighter.model.board import HEXES, OFF, SIZE
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.notation import end_of, paths, steps_of
 from viermot.kernel.hexes import S
 
@@ -37,7 +38,7 @@ class End(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def ends(hex_: int, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[End, ...]:
+def ends(hex_: Hex, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[End, ...]:
     """Every place a fighter can be in after its move and still be on the map."""
     best: dict[tuple[int, int], tuple[bool, int, int]] = {}
     for path in paths(hex_, facing, minimum, maximum, may_turn):

@@ -25,6 +25,7 @@ from viermot.games.nightfighter.model.board import (
     S,
     rear_hex,
 )
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.layout import TORPEDO
 
 Weights = dict[int, float]
@@ -100,8 +101,8 @@ def spread(weights: Mapping[int, float], facing: int, aside: float) -> Weights:
     slipped: Weights = {}
     for hex_, weight in weights.items():
         for side, share in ((LEFT, aside), (CENTRE, 1 - 2 * aside), (RIGHT, aside)):
-            there = rear_hex(hex_, facing, side)
-            there = hex_ if there == OFF else there
+            rear = rear_hex(Hex(hex_), facing, side)
+            there = hex_ if rear == OFF else rear
             slipped[there] = slipped.get(there, 0.0) + weight * share
     return slipped
 

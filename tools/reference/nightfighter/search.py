@@ -32,11 +32,12 @@ def place_search(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
         return NO_HEX
     legal = set(ask.codes) if counter.family in ("flensburg", "serrate") else None
     before = [0] * len(points)
-    for radar, hex_, _ in view.searches():
-        told = answers(*_nature(layout.radars[radar]), hex_)
+    for radar, placed, _ in view.searches():
+        told = answers(*_nature(layout.radars[radar]), placed)
         before = [b * 128 + told[h] for b, h in zip(before, points, strict=True)]
     places = list(zip(points, points.values(), before, strict=True))
-    best, lowest = NO_HEX, 9.0
+    best: int = NO_HEX
+    lowest = 9.0
     if legal is not None:
         points = {h: w for h, w in points.items() if h in legal} or dict.fromkeys(legal - {NO_HEX}, 1.0)
     for hex_ in candidates(points):

@@ -1,0 +1,54 @@
+"""What Enter answers, in games of every kind played at random: it is offered, and nothing one has to confirm.
+
+Besides: whoever has learned nothing since an answer that can be taken back can take it back.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import viermot
+from viermot.kernel import registry
+from viermot.kernel.decision import Decision
+
+GAMES = 10  # of each kind, each of another scenario as far as there are any
+DECISIONS = 120  # of a game
+
+
+def check(decision: Decision) -> bool:
+    """The declared default of this question, if it has one, may be given by one key."""
+    code = decision.default_code
+    if code is None:
+        return False
+    assert code in decision.codes, f"{decision.kind}: Enter answers what is not offered"
+    warned = decision.warning_of(code)
+    assert warned is None or not warned.asks, f"{decision.kind}: Enter answers what has to be confirmed"
+    return True
+
+
+@pytest.mark.parametrize("game", sorted(registry.names()))
+def test_enter_never_answers_what_has_to_be_confirmed_and_undo_is_there_until_something_is_learned(game: str) -> None:
+    module = registry.game(game)
+    scenarios = module.info(module.load_pack(None)).scenarios
+    seen: set[str] = set()
+    could_go_back = 0
+    for number in range(GAMES):
+        chance = random.Random(f"{game} {number}")
+        scenario = scenarios[number * len(scenarios) // GAMES].id
+        s = viermot.new_game(game, scenario=scenario, seed=f"enter {number}", seats=dict.fromkeys(module.seats))
+        for _ in range(DECISIONS):
+            if not s.pending:
+                break
+            decision = chance.choice(s.pending)
+            if check(decision):
+                seen.add(decision.kind)
+            code = decision.default_code if decision.kind in seen and chance.random() < 0.5 else None
+            undoable, known = decision.question.undoable, len(s.perspective(decision.seat).events())
+            s.decide(decision.notation_of(chance.choice(decision.codes) if code is None else code), decision.seat)
+            told = len(s.perspective(decision.seat).events()) - known
+            if undoable and not told and module.forbids_undo(s.state) is None:
+                assert s.why_not_undo(decision.seat) is None, f"{decision.kind}: nothing was learned, yet no way back"
+                could_go_back += 1
+    assert seen or could_go_back, "nothing was tried"

@@ -36,6 +36,7 @@ ANSWERED_OR_WARNED: Final = """before => {
   const now = document.querySelector("[data-kind]");
   return document.querySelector("[data-bar=warned]") || (now && now.dataset.number !== String(before));
 }"""
+DRAWN: Final = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 MIDDLES: Final = """all => all.map(each => {
   const box = each.getBoundingClientRect();
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -257,15 +258,17 @@ class Pilot:
             self.press("Enter")
 
     def _by_keys(self) -> None:
-        """Ahead, with a turn somewhere, until it may be flown."""
-        self.press("Escape")
+        """Ahead, with a turn somewhere, until it may be flown; one that leads nowhere is put away and begun anew."""
         ready = self.page.locator(".prompt button.go:not([aria-disabled=true])")
-        for _ in range(9):
-            self.press("w")
-            if self.rng.random() < 0.4:
-                self.press(self.rng.choice("ad"))
-            if ready.count():
-                return
+        for turns in (0.4, 0.4, 0.2, 0.0):
+            self.press("Escape")
+            for _ in range(9):
+                self.press("w")
+                if self.rng.random() < turns:
+                    self.press(self.rng.choice("ad"))
+                self.page.evaluate(DRAWN)
+                if ready.count():
+                    return
 
     def _place(self) -> None:
         stay = self.page.locator(".prompt .buttons button", has_text=re.compile("box", re.I))

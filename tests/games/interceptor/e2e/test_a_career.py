@@ -91,7 +91,7 @@ def test_a_month_of_sorties_by_clicks(flyer: Flyer) -> None:
         if lines.count() == 8:  # every sortie of March
             break
     assert lines.count() == 8 and turned > 0
-    assert {"choose_track", "fire_round", "press_on"} <= flyer.kinds
+    assert {"choose_track", "fire_round", "after_pass"} <= flyer.kinds
     flown = page.locator("table").first.locator("tbody tr:not(.diary):not(.missed)")
     assert page.locator("tr.diary").count() == flown.count() > 0, "a sentence a sortie"
     no_faults(page, "book")

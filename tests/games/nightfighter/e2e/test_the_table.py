@@ -60,9 +60,9 @@ def test_a_start_is_chosen_on_the_whole_map_and_nothing_moves_under_the_cursor(p
     assert upright[2]["y"] > upright[0]["y"] and upright[1]["x"] > upright[0]["x"]
     page.get_by_role("button", name="Game", exact=True).click()
     seats = page.get_by_role("dialog").locator("li")
-    assert [seats.nth(n).get_by_role("button").count() for n in (0, 1)] == [1, 0], (
-        "the own seat is lent to standard; the computer's is not to be taken: nobody else could sit there"
-    )
+    lent = [seats.nth(n).get_by_role("button").count() for n in (0, 1)]
+    assert lent[0] >= 1, "the own seat is lent to a computer player of some level"
+    assert lent[1] == 0, "the computer's is not to be taken: nobody else could sit there"
 
 
 def test_a_path_by_keys_ghost_and_undo(pilot: Pilot) -> None:

@@ -191,6 +191,32 @@ def test_what_is_announced_every_seat_may_know() -> None:
     assert game.log == [("dawn", "1a", 3, (7,))] and twin.log == []
 
 
+def test_news_are_what_a_seat_was_told_since_its_mark() -> None:
+    diary = Diary()
+    diary.announce("dawn", "1")
+    diary.emit("whisper", "2", 2)
+    mark, anew, told = diary.news(1, None)
+    assert anew and [event[0] for event in told] == ["dawn"]
+    diary.announce("noon", "3")
+    went_on = diary.clone()
+    went_on.emit("shout", "4", 1)
+    later, anew, told = went_on.news(1, mark)
+    assert not anew and [event[0] for event in told] == ["noon", "shout"]
+    assert went_on.news(1, later)[1:] == (False, [])
+
+
+def test_after_an_undo_and_in_another_game_news_begin_anew() -> None:
+    diary = Diary()
+    diary.announce("dawn", "1")
+    before = diary.go_on()
+    before.announce("noon", "2")
+    mark, _, _ = before.news(1, None)
+    again = diary.clone()
+    assert again.news(1, mark)[1:] == (True, [("dawn", "1", 3, ())])
+    again.announce("dusk", "3")  # as long as the other, and not the same
+    assert [event[0] for event in again.news(1, mark)[2]] == ["dawn", "dusk"]
+
+
 def test_words_are_read_without_regard_to_case_and_blanks() -> None:
     words = Words("hold fire", "guns")
     assert words.read(None, " Hold Fire ") == 0 and words.write(None, 1) == "guns"

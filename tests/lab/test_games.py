@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from typing import Any, ClassVar
+
 import viermot
 from viermot.lab.games import Fixture, play, play_all
 
@@ -27,3 +30,21 @@ def test_a_player_from_outside_is_named_by_where_he_stands() -> None:
         "nightfighter", "4B", {"player": "tools.reference.nightfighter:StandardPlayer", "umpire": "plain"}
     )
     assert play(reference, "a").result["level"] in ("loss", "win", "decisive")
+
+
+class Watchful:
+    """Plays the first answer, and looks whether garbage is collected meanwhile."""
+
+    seen: ClassVar[set[bool]] = set()
+
+    def choose(self, view: Any, ask: Any, rng: Any) -> int:
+        self.seen.add(gc.isenabled())
+        code: int = ask.codes[0]
+        return code
+
+
+def test_garbage_is_collected_between_games_and_not_during_one() -> None:
+    assert gc.isenabled()
+    play(Fixture("nightfighter", "3", {"player": f"{__name__}:Watchful", "umpire": "plain"}), "watched")
+    assert Watchful.seen == {False}
+    assert gc.isenabled()

@@ -363,6 +363,16 @@ def together(*tasks: Task) -> Task:
     return Task((TOGETHER, *tasks))
 
 
+class Mark:
+    """How far somebody has read a log: to be handed back as it is."""
+
+    __slots__ = ("last", "read")
+
+    def __init__(self, read: int, last: Logged | None) -> None:
+        self.read = read
+        self.last = last  # by which the log is known again
+
+
 class State:
     """What all games' states share: the agenda, what is being asked, and the log of events.
 
@@ -449,6 +459,24 @@ class State:
     def log_so_far(self) -> Sequence[Logged]:
         """The events of the log, to be read only."""
         return self.log if self.log_end < 0 else self.log[: self.log_end]
+
+    def news(self, bits: int, mark: Mark | None) -> tuple[Mark, bool, list[Logged]]:
+        """What these seats were told since a mark: a new mark, whether all is told anew, and the events.
+
+        Without a mark, after an undo, and in another game everything is told from the beginning.
+        """
+        log, logged = self.log, self.logged
+        since = mark.read if mark is not None else 0
+        anew = mark is None or not self.goes_on_from(mark)
+        if anew:
+            since = 0
+        told = [event for event in log[since:logged] if event[2] & bits == bits]
+        return Mark(logged, log[logged - 1] if logged else None), anew, told
+
+    def goes_on_from(self, mark: Mark) -> bool:
+        """Is this the game of that mark, as it was then or later?"""
+        read = mark.read
+        return read <= self.logged and (read == 0 or self.log[read - 1] is mark.last)
 
     def latest(self) -> Iterator[Logged]:
         """The events of the log, the newest first."""

@@ -21,6 +21,7 @@ from viermot.kernel import bots, registry
 from viermot.kernel.agenda import State, advance
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import BotRng, Dice, DiceMismatch, KeyedDice, ReplayedDice, key_of
+from viermot.kernel.garbage import nothing_collected
 from viermot.kernel.json import JsonObject, JsonTable
 from viermot.kernel.packs import Tables, merge
 from viermot.kernel.playout import play_out
@@ -137,7 +138,7 @@ def play(fixture: Fixture, seed: str) -> Outcome:
     state = start(fixture, dice)
     began = time.process_time()
     advance(state)
-    with constants_set(fixture.constants):
+    with constants_set(fixture.constants), nothing_collected():
         players = {seat: maker(module, seat, name)() for seat, name in fixture.players.items()}
         decisions = play_out(module, state, players, {seat: BotRng(key, seat) for seat in players})
     result = module.result(state)

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import logging
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from sqlalchemy import Connection, delete, select
 
 from viermot.kernel import snapshots
+from viermot.kernel.garbage import nothing_collected
 from viermot.kernel.json import JsonObject
 from viermot.server.live import RESIGN, Live, Shown
 from viermot.server.schema import snapshots as snapshots_table
@@ -64,18 +64,6 @@ def restore(live: Live, rows: list[RecordRow], packed: bytes) -> int | None:
         return _restore(live, rows, packed)
     LOG.info("a snapshot was not used")  # a cache that cannot be used is no loss
     return None
-
-
-@contextlib.contextmanager
-def nothing_collected() -> Iterator[None]:
-    """Look for no garbage meanwhile: among a hundred thousand new tuples that takes longer than making them."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 def _restore(live: Live, rows: list[RecordRow], packed: bytes) -> int:

@@ -253,7 +253,7 @@ def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> flo
 
 def has_beacon(view: RaidView, place: Hex) -> bool:
     """Is there a radio beacon in the hex?"""
-    return any(box >= view.layout.first_beacon for box in view.layout.boxes_in.get(place, ()))
+    return place in view.layout.beacon_hexes
 
 
 def fly_off(bot: StandardGerman, view: RaidView, ask: Ask) -> int:

@@ -12,6 +12,7 @@ from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import ADJACENT, DISTANCE, HEXES, JUTLAND, OFF, SIZE
 from viermot.games.bomber_command.model.ids import NO_HEX, Hex
 from viermot.games.bomber_command.rules.plot.legs import LEFT, Leg, hexes_of
+from viermot.kernel.agenda import Mark
 
 UNKNOWN: Final = -1
 FADES: Final = 0.9  # what an old plot is worth a turn later
@@ -63,23 +64,46 @@ class PlottingTable:
 
     def __init__(self) -> None:
         self.turn = 0
-        self.tracks: list[Track] = []
-        self.bombed: dict[Hex, float] = {}  # hexes of cities being bombed, with their worth
+        self._mark: Mark | None = None  # how far the log has been read
+        self._wipe()
         self._densities: list[Density] = []
         self._around: dict[tuple[int, Hex], float] = {}  # worked out once a turn
         self._distances: dict[Hex, int] = {}
+
+    def _wipe(self) -> None:
+        self.tracks: list[Track] = []
+        self.bombed: dict[Hex, float] = {}  # hexes of cities being bombed, with their worth
+        self._told = TurnTold()  # what has been told this turn
+        self._met = NO_HEX  # where the last raid was met
 
     def catch_up(self, view: RaidView) -> None:
         """Once per turn, take in what was on the map before it."""
         if view.turn == self.turn:
             return
         self.turn = view.turn
-        self.tracks, self.bombed = [], {}
-        *before, _ = turns_told(view)
-        for told in before:
-            self._next_turn(told)
+        self._read(view)
         self._densities = [self._density(view, turns) for turns in range(AHEAD + 1)]
         self._around, self._distances = {}, {}
+
+    def _read(self, view: RaidView) -> None:
+        """Take in what was told since the last look; a turn counts when it is over."""
+        self._mark, anew, events = view.news(self._mark)
+        if anew:
+            self._wipe()
+        for kind, _, _, data in events:
+            if kind == "counters":
+                self._told.counters = data[0]
+            elif kind == "bomb_drop":
+                self._told.drops.append(data[1])
+            elif kind == "infiltrates":
+                self._met = data[1]
+            elif kind == "attack":
+                self._met = data[2] if data[2] >= 0 else self._met
+            elif kind == "is_mosquito":
+                self._told.made_out.append(self._met)
+            elif kind == "turn":
+                self._next_turn(self._told)
+                self._told = TurnTold()
 
     def _next_turn(self, told: TurnTold) -> None:
         raids = [hex_ for hex_, stream in told.counters if not stream]
@@ -117,7 +141,8 @@ class PlottingTable:
         near = [track for track in self.tracks if DISTANCE[track.hex][hex_] <= 2]
         if near and all(track.mosquitos for track in near):
             return True
-        return any(DISTANCE[met][hex_] <= 1 for met in turns_told(view)[-1].made_out if met >= 0)
+        self._read(view)
+        return any(DISTANCE[met][hex_] <= 1 for met in self._told.made_out if met >= 0)
 
     def _guessed(self) -> list[Track]:
         """Nothing was detected: old plots go on as they did, and fade."""
@@ -181,27 +206,6 @@ class TurnTold:
     made_out: list[Hex] = field(default_factory=list)  # where Mosquitos were met
 
 
-def turns_told(view: RaidView) -> list[TurnTold]:
-    """What was told in each turn so far; the last is still being played."""
-    turns = [TurnTold()]
-    met = NO_HEX
-    for kind, _, _, data in view.raw_events():
-        told = turns[-1]
-        if kind == "counters":
-            told.counters = data[0]
-        elif kind == "bomb_drop":
-            told.drops.append(data[1])
-        elif kind == "infiltrates":
-            met = data[1]
-        elif kind == "attack":
-            met = data[2] if data[2] >= 0 else met
-        elif kind == "is_mosquito":
-            told.made_out.append(met)
-        elif kind == "turn":
-            turns.append(TurnTold())
-    return turns
-
-
 @cache
 def _courses(hex_: Hex, course: int) -> tuple[tuple[int, float], ...]:
     """Which courses a raid may take next, and how likely each is."""
@@ -218,7 +222,7 @@ def mass(density: Density, near: int, reach: int) -> float:
     if near >= SIZE or near == OFF:
         return 0.0
     row = DISTANCE[near]
-    return sum(weight for hex_, weight in density.items() if row[hex_] <= reach)
+    return sum([weight for hex_, weight in density.items() if row[hex_] <= reach])
 
 
 def nearest(density: Density, hex_: Hex) -> int:
@@ -226,7 +230,7 @@ def nearest(density: Density, hex_: Hex) -> int:
     if not density or hex_ in (JUTLAND, OFF) or hex_ >= SIZE:
         return 99
     row = DISTANCE[hex_]
-    return min(row[there] for there in density)
+    return min([row[there] for there in density])
 
 
 def heaviest(density: Density, hexes: Iterable[Hex]) -> Hex:

@@ -67,7 +67,7 @@ from viermot.games.bomber_command.rules.victory import (
 )
 from viermot.games.bomber_command.sequence import PHASES, phase, raids_move
 from viermot.kernel import declared, rulebook
-from viermot.kernel.agenda import Facts, Logged, options_of, seats_asked
+from viermot.kernel.agenda import Facts, Logged, Mark, options_of, seats_asked
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seat_bits
@@ -602,6 +602,10 @@ class RaidView:
         """The seat's events as the log has them, from its own number ``since`` on; for bots."""
         bits = self.bits
         return [event for event in self._game.log_so_far if event[2] & bits == bits][since:]  # by its audience
+
+    def news(self, mark: Mark | None) -> tuple[Mark, bool, list[Logged]]:
+        """What this seat was told since a mark; for bots (`State.news`)."""
+        return self._game.news(self.bits, mark)
 
     def events(self, since: int = 0, until: int | None = None) -> list[Event]:
         """What the seat has learned, by the seat's own numbers; only the part asked for is put into plain data."""

@@ -210,6 +210,7 @@ class Layout:
         self.boxes_in: dict[int, tuple[Box, ...]] = {}
         for box in map(Box, range(1, len(self.box_hex))):
             self.boxes_in[self.box_hex[box]] = (*self.boxes_in.get(self.box_hex[box], ()), box)
+        self.beacon_hexes = frozenset(self.beacon_hex)
         self.strippable = tuple(City(n) for n, city in enumerate(self.cities) if city.flak == 0 and city.main)
         self.capital = self.city_index[self.scoring.capital]
 

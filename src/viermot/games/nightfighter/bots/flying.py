@@ -199,7 +199,8 @@ class Outlook:
         best, highest = None, -9.0
         quarries, joins = self._quarries(), self.joins
         trapped = dead_ends(self.fit.least_mp)
-        close = bool(self.targets or (self.points and self.fit.ai is not None))
+        radar = self.fit.ai if self.points and not evading else None
+        likely = {h for _, h in self.likeliest}
         leaving = LEAVING if self.friends else self._end_of_the_night()
         careful = bool(self.friends or self.hunters or self.homing)
         eyes = EYES * self._look_chance() if self.by_eye and not evading else 0.0
@@ -215,7 +216,9 @@ class Outlook:
                 score += eyes * unseen(hex_, reach)
             if scout is not None:
                 score += PLAN * scout.promises(end)
-            if close:
+            if radar is not None and not likely.isdisjoint(HEXES.arc(hex_, facing, radar.arc, radar.range)):
+                score = self._on_scope(score, end)
+            if self.targets:
                 score = self._close(score, end, dives, evading)
             if careful:
                 score = self._careful(score, end)
@@ -240,17 +243,20 @@ class Outlook:
         to_meet = sum([plot.number * (1 - plot.gone) for plot in self.plotting.plots])
         return LAST_CHANCE + LAST_TO_LEAVE * to_meet
 
+    def _on_scope(self, unseen: float, end: End) -> float:
+        """Add what the radar should show of those that are only plotted."""
+        arc = HEXES.arc(end.hex, end.facing, self.fit.ai.arc, self.fit.ai.range)
+        for w, h in self.likeliest:
+            if h in arc:
+                unseen += SCOPE * w
+        return unseen
+
     def _close(self, unseen: float, end: End, dives: int, evading: bool) -> float:
-        """Add what radar and eyes can do. The best contact counts in full, everything else only besides it."""
+        """Add what can be done about contacts. The best counts in full, everything else only besides it."""
         radar = self.fit.ai
         arc: Collection[int] = ()
         if radar is not None and not evading:
             arc = HEXES.arc(end.hex, end.facing, radar.arc, radar.range)
-            for w, h in self.likeliest:
-                if h in arc:
-                    unseen += SCOPE * w
-        if not self.targets:
-            return unseen
         turns = self.joins[end.facing]
         top = total = 0.0
         for target in self.targets:

@@ -140,6 +140,13 @@ def entry_columns(chits: Chits, count: int, role: int) -> Weights:
     return {number: weight / total for number, weight in weights.items()}
 
 
+@lru_cache(maxsize=64)
+def entry_hexes(chits: Chits, count: int, role: int, mp: int) -> tuple[tuple[int, float], ...]:
+    """The same for each hex that may be reached on entry: the first of every column, as far as the MP go."""
+    columns = [(HEXES.at(column, 1), share) for column, share in entry_columns(chits, count, role).items()]
+    return tuple((hex_, share) for first, share in columns for hex_ in range(first, first + mp))
+
+
 # -- sweeps ----------------------------------------------------------------------------------------
 
 
@@ -182,7 +189,7 @@ def sweep_fits(search: int, sweep: int) -> tuple[float, ...]:
     """For each hex of a nearest bomber: the chance that the sweep would lie there [13.1.2]."""
     way = next(w for w in range(6) if NEIGHBOUR[search * 6 + w] == sweep)
     share = SHARES[way]
-    return tuple(share[mask] for mask in pointers(search))
+    return tuple(map(share.__getitem__, pointers(search)))
 
 
 @lru_cache(maxsize=512)

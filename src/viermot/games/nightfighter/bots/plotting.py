@@ -17,6 +17,7 @@ from viermot.games.nightfighter.bots.plot import (
     close_fits,
     disc,
     entry_columns,
+    entry_hexes,
     pointed,
     present,
     spread,
@@ -205,11 +206,9 @@ class PlottingTable:
             self._droppers_appear(plot, coming, mp)
             return
         count = 3 if plot.role == GERMAN_FIGHTER else plot.number
-        for column, share in entry_columns(self.layout.chits, count, plot.role).items():
-            first = HEXES.at(column, 1)
-            share *= coming / mp
-            for hex_ in range(first, first + mp):
-                weights[hex_] = weights.get(hex_, 0.0) + share
+        each = coming / mp
+        for hex_, share in entry_hexes(self.layout.chits, count, plot.role, mp):
+            weights[hex_] = weights.get(hex_, 0.0) + share * each
 
     def _droppers_appear(self, plot: Plot, coming: float, mp: int) -> None:
         """From any side of the map; those that fly another way belong to another plot [26.2.1]."""

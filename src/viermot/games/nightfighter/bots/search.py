@@ -19,6 +19,7 @@ MANY: Final = 40  # a plot of more hexes is as good as unknown
 TOP: Final = 6
 THERE, SAME_HEX_THERE = 64, 65  # answers besides the ways a sweep may lie
 NEAR_CELL: Final = 70  # a sweep beside the bomber tells its cell, roughly
+ANSWERS: Final = 128  # more than there are
 
 
 def place_search(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
@@ -34,15 +35,16 @@ def place_search(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     before = [0] * len(points)
     for radar, placed, _ in view.searches():
         told = answers(*_nature(layout.radars[radar]), placed)
-        before = [b * 128 + told[h] for b, h in zip(before, points, strict=True)]
+        before = [(b + told[h]) * ANSWERS for b, h in zip(before, points, strict=True)]
     places = list(zip(points, points.values(), before, strict=True))
+    value, sweeps, close = _nature(counter)
     best: int = NO_HEX
     lowest = 9.0
     if legal is not None:
         points = {h: w for h, w in points.items() if h in legal} or dict.fromkeys(legal - {NO_HEX}, 1.0)
     for hex_ in candidates(points):
         if legal is None or hex_ in legal:
-            left = doubt(answers(*_nature(counter), hex_), places)
+            left = doubt(answers(value, sweeps, close, hex_), places)
             if left < lowest - 1e-12:
                 best, lowest = hex_, left
     return best
@@ -111,6 +113,9 @@ def doubt(told: bytes, places: Sequence[tuple[int, float, int]]) -> float:
     """How much would stay unknown: the chance that two draws from the plot give the same answers."""
     shares: dict[int, float] = {}
     for h, w, before in places:
-        key = before * 128 + told[h]
-        shares[key] = shares.get(key, 0.0) + w
+        key = before + told[h]
+        if key in shares:
+            shares[key] += w
+        else:
+            shares[key] = w
     return sum([share * share for share in shares.values()])

@@ -85,8 +85,9 @@ def place_marker(view: NightView, ask: Ask, rng: Rng) -> int:
     """As far from the bombers in the zone as it can go, give or take a hex [14.2.1a]."""
     zone = view.layout.zone_of
     inside = [view.attacker(a).hex for a in view.attackers() if zone[view.attacker(a).hex] == ask.facts["zone"]]
-    far = max(room(h, inside) for h in ask.codes)
-    return worst(ask.codes, lambda h: room(h, inside) >= far - 1, rng)
+    rooms = {h: room(h, inside) for h in ask.codes}
+    far = max(rooms.values())
+    return worst(ask.codes, lambda h: rooms[h] >= far - 1, rng)
 
 
 def least_use(view: NightView, ask: Ask, rng: Rng) -> int:

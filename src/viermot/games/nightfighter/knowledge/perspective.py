@@ -39,6 +39,7 @@ from viermot.games.nightfighter.rules.sight import lit_range
 from viermot.games.nightfighter.rules.tally import best_look, fixed_tally_dice, plain_dice
 from viermot.games.nightfighter.rules.victory import result, score
 from viermot.kernel import rulebook
+from viermot.kernel.agenda import Logged, Mark
 from viermot.kernel.events import Event
 from viermot.kernel.hexes import ARCS, DIRECTIONS
 from viermot.kernel.json import JsonObject
@@ -74,16 +75,6 @@ class Placed(NamedTuple):
     facing: int
     group: ids.Group
     in_contact: bool
-
-
-class _Mark:
-    """How far somebody has read the log: opaque, to be handed back as it is."""
-
-    __slots__ = ("last", "read")
-
-    def __init__(self, read: int, last: Any) -> None:
-        self.read = read
-        self.last = last
 
 
 class NightView:
@@ -317,24 +308,16 @@ class NightView:
         game, bits = self._game, self.bits
         return [event for event in game.log[: game.logged] if event[2] & bits == bits]
 
-    def news(self, mark: Any = None) -> tuple[Any, bool, list[tuple[Any, ...]]]:
+    def news(self, mark: Mark | None = None) -> tuple[Mark, bool, list[Logged]]:
         """What this seat has learned since a mark: a new mark, whether it starts anew, and the events.
 
         A mark is to be handed back as it is. After an undo, or without a mark, everything is told from the beginning.
         """
-        game, bits = self._game, self.bits
-        log, logged = game.log, game.logged
-        since = mark.read if mark is not None else 0
-        anew = mark is None or since > logged or (since > 0 and log[since - 1] is not mark.last)
-        if anew:
-            since = 0
-        told = [event for event in log[since:logged] if event[2] & bits == bits]
-        return _Mark(logged, log[logged - 1] if logged else None), anew, told
+        return self._game.news(self.bits, mark)
 
-    def goes_on_from(self, mark: Any) -> bool:
+    def goes_on_from(self, mark: Mark) -> bool:
         """Is this the game of that mark, as it was then or later? Then nothing has to be told again."""
-        log, read = self._game.log, mark.read
-        return bool(0 < read <= self._game.logged and log[read - 1] is mark.last)
+        return mark.read > 0 and self._game.goes_on_from(mark)
 
     # -- the whole picture ---------------------------------------------------------------------------
 

@@ -80,9 +80,10 @@ class Quarry:
         self.joins = chase(fit.max_mp, fit.least_mp, group.mp)[(view.turn + 1) & 1]
         self.worths = worths(group.mp)
         here = view.fighter(fighter)[0]
-        self.area = [h for h in view.area(counter.handle) if h != OFF and h not in counter.excluded]
+        area = [h for h in view.area(counter.handle) if h != OFF and h not in counter.excluded]
+        self.area = frozenset(area)
         near = here < 0 or DISTANCE[here][counter.hex] <= NEAR
-        self.spots = [(PLACE[h], self.worths[h]) for h in (self.area if near else [counter.hex])]
+        self.spots = [(PLACE[h], self.worths[h]) for h in (area if near else [counter.hex])]
         self.share = self.real * self.weight / len(self.spots) if self.spots else 0.0
 
 
@@ -115,6 +116,8 @@ class Outlook:
         self.friends = self._friends_in_the_way()
         self.dead = dead_ends(self.fit.least_mp)
         self.dice = self._dice()
+        self.spots_it = 1 - (5 / 6) ** self.dice
+        self.looks_ahead = view.environment.visibility == GOOD
         self.reach = 2 + max(1, self.fit.ai.range if self.fit.ai is not None else 0)  # areas are two hexes deep
         self.scout: Scout | None = None
 
@@ -183,12 +186,9 @@ class Outlook:
         if radar is not None:
             arc = HEXES.arc(end.hex, end.facing, radar.arc, radar.range)
             works = 1.0 if radar.jam == 0 else 0.3
-            chance = works * sum(h in arc for h in area) / len(area)
-        sees = {end.hex}
-        if self.view.environment.visibility == GOOD:
-            sees.add(NEIGHBOUR[end.hex * 6 + end.facing])
-        eyes = (1 - (5 / 6) ** self.dice) * sum(h in sees for h in area) / len(area)
-        return max(chance, eyes)
+            chance = works * len(area & arc) / len(area)
+        sees = (end.hex in area) + (self.looks_ahead and NEIGHBOUR[end.hex * 6 + end.facing] in area)
+        return max(chance, self.spots_it * sees / len(area))
 
 
 def nights_of(view: SoloView, count: int, seed: int) -> Nights:

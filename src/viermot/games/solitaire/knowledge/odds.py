@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 from viermot.games.nightfighter.model.board import HEXES
@@ -31,6 +32,13 @@ NOTHING: Final = Fraction(0)
 Chances = dict[str, Fraction]  # what may come of it, and how likely that is
 
 
+@cache
+def ratio(part: int, whole: int) -> Fraction:
+    """So many in so many; few are ever asked for, and making one takes long."""
+    return Fraction(part, whole)
+
+
+@cache
 def a_six(dice: int) -> Fraction:
     """At least one 6 among so many dice."""
     return 1 - Fraction(5, 6) ** dice
@@ -40,7 +48,7 @@ def real(game: Solo, counter: Attacker) -> Fraction:
     """The chance that it is the bomber; where more than three are left higher dice are rolled again [S5.4e]."""
     layout, left = game.layout, game.left(game.bomber_of(counter))
     faces = 6 if left in layout.real_up_to else left
-    return Fraction(min(layout.real_up_to.get(left, layout.real_of_more), faces), faces)
+    return ratio(min(layout.real_up_to.get(left, layout.real_of_more), faces), faces)
 
 
 def there(game: Solo, counter: Attacker, where: Collection[Hex]) -> Fraction:
@@ -49,7 +57,7 @@ def there(game: Solo, counter: Attacker, where: Collection[Hex]) -> Fraction:
     if len(area) == 1:
         return ONE if area[0] in where else NOTHING
     open_ = [hex_ for hex_ in area if not barred(game, counter, hex_)]
-    return Fraction(sum(hex_ in where for hex_ in open_), len(open_)) if open_ else NOTHING
+    return ratio(len([hex_ for hex_ in open_ if hex_ in where]), len(open_)) if open_ else NOTHING
 
 
 def _found(game: Solo, counter: Attacker, where: Collection[Hex], dice: Fraction = ONE) -> Chances:
@@ -93,7 +101,7 @@ def light_odds(game: Solo, counter: Attacker) -> Chances:
 def radar_odds(game: Solo, radar: Radar, counter: Attacker) -> Chances:
     """A search by ground radar, homer, GCI or MEW [S13.0, S24.0, S25.0]."""
     search = game.layout.radars[radar]
-    works = 1 - Fraction(min(6, game.layout.jammed_up_to[search.jam]), 6)
+    works = not_jammed(game.layout.jammed_up_to[search.jam])
     level = game.level(counter)
     if level == HIGH:
         is_it = works * real(game, counter)
@@ -106,8 +114,19 @@ def radar_odds(game: Solo, radar: Radar, counter: Attacker) -> Chances:
     layout = game.layout
     crowd = layout.crowded if crowded(game, counter) and search.family != "naxos" else 0
     need = layout.refines + search.value - crowd if level == MODERATE else layout.tracks - crowd
-    miss = Fraction(min(6, need - 1), 6)
-    return {word: works * (1 - miss ** (2 if search.family == "gci" else 1))}
+    return {word: works * not_below(need, 2 if search.family == "gci" else 1)}
+
+
+@cache
+def not_jammed(up_to: int) -> Fraction:
+    """The chance that a set works where the lower faces of a die are jamming."""
+    return 1 - Fraction(min(6, up_to), 6)
+
+
+@cache
+def not_below(need: int, dice: int) -> Fraction:
+    """At least one of so many dice shows that much."""
+    return 1 - Fraction(min(6, need - 1), 6) ** dice
 
 
 def of_options(game: Solo, kind: str, facts: JsonObject, options: Sequence[int]) -> list[dict[str, float]]:

@@ -68,13 +68,14 @@ class SoloView(NightView):
 
     def counters(self) -> list[Counter]:
         """Every counter on the map, in the order of entry."""
-        return [self._counter(a) for a in self._game.on_map]
+        left = self._game.left_of_each()
+        return [self._counter(a, left[self._game.bomber_of(a)]) for a in self._game.on_map]
 
     def counter(self, handle: int) -> Counter:
         """One of them by its handle."""
         return self._counter(ids.Attacker(handle - 1))
 
-    def _counter(self, counter: ids.Attacker) -> Counter:
+    def _counter(self, counter: ids.Attacker, left: int | None = None) -> Counter:
         game = self._game
         return Counter(
             counter + 1,
@@ -82,7 +83,7 @@ class SoloView(NightView):
             game.bomber_of(counter),
             game.a_hex[counter],
             game.level(counter),
-            game.left(game.bomber_of(counter)),
+            game.left(game.bomber_of(counter)) if left is None else left,
             game.layout.groups[game.a_group[counter]].type,
             game.a_hits[counter],
             bool(game.a_alert[counter]),

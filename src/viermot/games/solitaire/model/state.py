@@ -6,6 +6,7 @@ its area it flies, is not in the state at all: dice decide it when it matters, s
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
@@ -140,6 +141,12 @@ class Solo(Game):
     def left(self, bomber: int) -> int:
         """How many counters may still be the bomber, including those off the map and those to come [S5.4c]."""
         return len(self.counters_of(bomber)) + sum(bomber_number(due.ident) == bomber for due in self.coming)
+
+    def left_of_each(self) -> Counter[int]:
+        """The same for every bomber, at one look."""
+        fates = self.a_fate
+        entered = [bomber_number(ident) for ident, fate in zip(self.a_id, fates, strict=True) if fate != REMOVED]
+        return Counter([*entered, *[bomber_number(due.ident) for due in self.coming]])
 
     def found_real(self) -> int:
         """The level of a counter known to be the bomber: moderate, or low where contrails show it [S5.4b, S21.0b]."""

@@ -1,9 +1,12 @@
 """One way to write data down, so that equal data always gives equal bytes.
 
-A line of a record, a list of nothing but texts, whole numbers and lists of these, is written by `canonical_row`: the
-same bytes, sooner.
+A line of a record, a list of nothing but texts, whole numbers and lists of these, is written by `canonical_row`, a
+state, which has tables of these as well, by `canonical_state`: the same bytes, sooner. Numbers with a fraction are in
+neither: they could be spelled otherwise.
 
 >>> canonical_row(["decide", "Größe", [6, -1]]) == canonical(["decide", "Größe", [6, -1]])
+True
+>>> canonical_state({"turn": 3, "asked": [None, True]}) == canonical({"turn": 3, "asked": [None, True]})
 True
 """
 
@@ -15,9 +18,10 @@ from typing import Final
 
 import msgspec
 
-from viermot.kernel.json import Json
+from viermot.kernel.json import Json, JsonObject
 
 canonical_row: Final[Callable[[list[Json]], bytes]] = msgspec.json.Encoder().encode
+canonical_state: Final[Callable[[JsonObject], bytes]] = msgspec.json.Encoder(order="sorted").encode
 
 
 def canonical(data: object) -> bytes:

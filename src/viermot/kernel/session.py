@@ -11,10 +11,11 @@ from typing import Any, TypeVar
 
 from viermot.kernel import bots, lending, rulebook
 from viermot.kernel.agenda import STEPS, State, advance, apply_heard, asked_of
-from viermot.kernel.canon import canonical
+from viermot.kernel.canon import canonical, canonical_state
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.dice import BotRng, KeyedDice, Record, ReplayedDice, key_of
 from viermot.kernel.events import Event
+from viermot.kernel.garbage import nothing_collected
 from viermot.kernel.json import Json, JsonObject
 from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Learned, Perspective, knowledge, seat_bits
@@ -183,6 +184,7 @@ class Session:
         choice = decision.notation_of(code)
         self._enter(Entry(by, decision.seat, decision.kind, choice, self._dice_of(entry)))
 
+    @nothing_collected()
     def run_bots(self, goes_on: Callable[[str], bool] | None = None) -> None:
         """Let bots and standing orders answer until a person is asked or the game is over, unless somebody else does.
 
@@ -367,7 +369,7 @@ class Session:
     @property
     def state_hash(self) -> str:
         """A hash of the whole state but its log."""
-        return hashlib.blake2b(canonical(self.module.to_data(self.state)), digest_size=16).hexdigest()
+        return hashlib.blake2b(canonical_state(self.module.to_data(self.state)), digest_size=16).hexdigest()
 
     def revealed_key(self) -> str | None:
         """The key, once the game is over; if there was more than one, all in their order."""

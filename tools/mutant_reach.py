@@ -33,7 +33,7 @@ NO_RULES: Final = frozenset({
     "__init__", "belief", "book", "book_text", "check", "command", "events", "event_text", "career_events", "fuzzing",
     "notation", "bombing_notation", "odds", "page", "flight", "domains", "ids", "orders", "page_data", "perspective",
     "picture", "position", "reader", "resample", "samples", "terms", "warnings", "words", "agenda", "evidence", "plans",
-    "joint", "observation", "reading", "routes", "sky", "states", "teaching", "tracks", "world", "worlds",
+    "drawing", "joint", "observation", "reading", "routes", "sky", "states", "teaching", "tracks", "world", "worlds",
 })  # fmt: skip
 NO_RULES_IN_RULES: Final = ("__init__", "warnings", "samples")
 NO_RULES_FOLDERS: Final = ("bots", "components", "faces")

@@ -114,6 +114,10 @@ def seen(kind: str) -> Callable[[Session], bool]:
     return lambda s: bool(told(s, kind))
 
 
+def tells(kind: str, **data: Any) -> Callable[[Session], bool]:
+    return lambda s: told(s, kind) == [data]
+
+
 B, G = SEATS
 CASES = [
     # -- British
@@ -216,7 +220,7 @@ CASES = [
     Case("COCKPIT READINESS ready", G, "units_scrambled", SCRAMBLE, lambda s: see(s, "I./NJG1")["markers"] == []),
     Case("COCKPIT READINESS safe", G, "scramble_roll", SCRAMBLE, modified(-3)),
     Case("MOBILE FLAK place", G, "end", {"phase": 10}, seen("mobile_flak_city"), "Hannover"),
-    Case("MOBILE FLAK place", G, "end", {"phase": 10}, seen("mobile_flak_hex"), "K6"),
+    Case("MOBILE FLAK place", G, "end", {"phase": 10}, tells("mobile_flak_hex", hex="K6", value=1), "K6"),
     Case("GROSSBATTERIEN flak", G, "flak_attack", FLAK, modified(3)),
     Case("WEATHER draw", G, "end", {"phase": 10}, seen("weather_drawn")),
     Case("WEATHER recovery", G, "recovery", LANDING, seen("landing_weather"), "3.JD"),

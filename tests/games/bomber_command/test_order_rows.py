@@ -179,6 +179,12 @@ def test_a_sheet_may_leave_deployment_and_landing_to_be_asked() -> None:
     assert go(s, "deploy").pending[0].subject == "I./NJG1"
 
 
+def test_7_4_4_a_sheet_may_leave_to_be_asked_where_a_unit_lands() -> None:
+    s = at_moves({"I./NJG1": unit("H7", fuel=4)})
+    hand_in(s, ("I./NJG1", "land"), rest="move scramble fly_off deploy recover")
+    assert go(s, "recover_where").pending[0].plain_facts["unit"] == "I./NJG1"
+
+
 def test_what_a_sheet_did_is_taken_back_at_one_go_and_the_sheet_is_open_again() -> None:
     s = at_moves({"I./NJG1": unit("H7"), "II./NJG1": unit("H8"), "I./NJG3": unit("K5")})
     hand_in(s, ("I./NJG3", "K4"), ("I./NJG1", "J7"), ("II./NJG1", "to the moon"))

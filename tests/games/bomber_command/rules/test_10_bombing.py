@@ -547,6 +547,11 @@ def test_10_5_3_civil_defence_puts_one_fire_out() -> None:
     assert last(s, "fires")["fires"] == 1 and last(s, "bombing_over")["score2"] == 2 * (4 + 1)
 
 
+def test_6_2_1_what_cards_did_to_an_earlier_roll_is_gone_before_the_marking() -> None:
+    s = go(bombing(dice={"marking": [4, 4]}, modifier=2), "choose_mix")
+    assert "cards" not in dict(last(s, "marked")["parts"])
+
+
 def test_marking_cards_change_the_roll() -> None:
     s = bombing(hands={"british": ["MASTER BOMBER"], "german": ["DUMMY MARKERS"]}, dice={"marking": [4, 4]})
     go(s, "choose_approach", choose_aimpoint="d4")

@@ -215,6 +215,11 @@ def test_A9_1c_a_closed_sector_is_not_manned() -> None:
     assert {flight["sector"] for flight in shown(s)["patrols"]} == {1, 3}
 
 
+def test_A9_1c_a_sector_is_open_again_the_month_after() -> None:
+    s = reopen(at_patrols(), ["@campaign.month_begins"], {**QUIET_MONTH, "event of the month": [3, 4]}, closed=1)
+    assert shown(s)["closed_sector"] is None
+
+
 @rule("A9.1d")
 def test_A9_1d_an_intruder_costs_an_aircraft() -> None:
     s = month(2, 2, draws={"which aircraft": [0]})

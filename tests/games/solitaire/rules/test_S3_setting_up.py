@@ -29,6 +29,14 @@ def test_S3_0a_all_counters_stand_in_the_open_on_one_map() -> None:
     holds(s, "S3.0a" in last(s, "counters_moved").rules, "the counters flew on in the open")
 
 
+@rule("3.2a", "S3.0a")
+def test_3_2_everybody_is_told_which_scenario_it_is() -> None:
+    s = new_session(scenario="4B")
+    for seat in ("player", "public"):
+        (told,) = [event for event in s.events(seat) if event.kind == "scenario"]
+        check(s, told.data, {"scenario": "4B"})
+
+
 @rule("S3.0b")
 def test_S3_0b_in_good_visibility_only_its_own_hex_and_the_one_ahead_count() -> None:
     places = {"1012 S": True, "1011 S": True, "1010 S": False, "0912 S": False, "1013 S": False}

@@ -22,6 +22,9 @@ from tests.games.solitaire.support import (
 )
 from tests.support.rules import rule
 from viermot import Session
+from viermot.games.nightfighter.model.board import OFF
+from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.solitaire.rules.uncertainty import barred
 from viermot.kernel.positions import BadPosition
 
 LOW = {"1": "0912", "2": "0913", "3": "1012", "4": "1013", "5": "1112", "6": "1113"}  # of a counter in 1012
@@ -320,6 +323,14 @@ def test_S5_4d_a_tally_or_an_AI_search_tests_only_once_it_is_in_the_right_hex() 
 
 
 # -- exclusions -----------------------------------------------------------------------------------------------
+
+
+def test_S5_5_who_has_left_the_map_bars_nothing_beyond_its_edge() -> None:
+    rows = [counter("1", "1027 S", level="low"), counter("2", "exited"), stop("1016 S")]
+    s = new_session(solo("4B", fighter(201, "1016 S"), *rows, phase=6))
+    game: Any = s.state
+    assert game.a_hex[0] != OFF and OFF in game.area(0) and OFF in game.a_hex
+    check(s, barred(game, Attacker(0), OFF), "")
 
 
 @rule("S5.5a", "S5.5b")

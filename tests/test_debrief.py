@@ -63,3 +63,9 @@ def test_mean_and_variance_of_a_throw_follow_from_its_odds() -> None:
     made = number(0, "", "", odds, 7, 1.0)
     assert made.expected == pytest.approx(7)
     assert made.variance == pytest.approx(35 / 6)
+
+
+def test_no_turning_point_that_nothing_hung_on(played: Session) -> None:
+    """Hits scored are luck, but what hung on them is the kill: a swing of nothing is no turning point."""
+    for seat in played.module.seats:
+        assert all(point.swing for point in viermot.debrief(played, seat).turning)

@@ -83,12 +83,12 @@ def advised(
         reason = message("advice.would", locale, bot=bots.level_of(name))
     if playouts and not tried:
         tried = played_on(module, view, candidates(module, view, decision, code, rng), rng, playouts)
-    option = decision.notation_of(code)
+    option, said = decision.notation_of(code), decision.innermost  # a game inside the game words its own answers
     alternatives = [
-        Tried(text := decision.notation_of(each.code), decision.label(text, locale), each.chance, each.error)
+        Tried(text := decision.notation_of(each.code), said.label(text, locale), each.chance, each.error)
         for each in tried[:SHOWN]
     ]
-    return Advised(name, option, decision.label(option, locale), reason, alternatives)
+    return Advised(name, option, said.label(option, locale), reason, alternatives)
 
 
 def candidates(module: GameModule, view: Perspective, decision: Decision, first: int, rng: Rng) -> list[int]:

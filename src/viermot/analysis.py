@@ -130,13 +130,13 @@ class _Making:
         if better != asked.answer and cost > error:
             self.costly.append(
                 Costly(
-                    turn, when, at, decision.prompt(self.locale), self.label(decision, asked.answer),
+                    turn, when, at, decision.innermost.prompt(self.locale), self.label(decision, asked.answer),
                     self.label(decision, better), round(cost, 3), round(error, 3),
                 )
             )  # fmt: skip
 
     def label(self, decision: Decision, code: int) -> str:
-        return decision.label(decision.notation_of(code), self.locale)
+        return decision.innermost.label(decision.notation_of(code), self.locale)
 
     def turn(self, view: Perspective) -> int:
         events = view.events()

@@ -106,6 +106,14 @@ class Debriefing:
         """The rolls and cards that had odds, in the order of the log."""
         return ()
 
+    def story(self, told: Sequence[Told], gambles: Sequence[Gamble], end: Perspective, locale: str) -> list[str]:
+        """How it came to that, in a few sentences, the first of them the headline; [] where the end says it all."""
+        return []
+
+    def is_telling(self, event: Logged) -> bool:
+        """Is it worth a line, once the game is over, that a seat knew this alone?"""
+        return True
+
     def history(self, end: State, locale: str) -> list[str]:
         """What really happened, where a game that is over was like something that did."""
         return []
@@ -220,13 +228,14 @@ class _Making:
         return Debrief(self.seat, self.why(), self.luck(), self.verdict(), self.turning(), self.curve(), self.knew())
 
     def why(self) -> list[str]:
-        """The sentence the game ended with, and what the result is made of."""
+        """The headline, the sentence the game ended with, what the result is made of, and how it came to that."""
         last = self.view.events()[-1:]
-        lines = [sentence(self.view, event, self.locale) for event in last]
+        story = self.own.story(self.told, self.found, self.view, self.locale) if self.session.result else []
+        lines = story[:1] + [sentence(self.view, event, self.locale) for event in last]
         stands = reader.reader_of(self.session.module).standing(self.view, self.locale)
         if stands is not None:
             lines += stands[1].lines  # "you now stand at …" is for a game that still runs
-        lines += self.own.history(self.session.state, self.locale)
+        lines += story[1:] + self.own.history(self.session.state, self.locale)
         return list(dict.fromkeys(lines))
 
     def _for_me(self, gamble: Gamble) -> int:
@@ -257,7 +266,7 @@ class _Making:
         return message(f"debrief.luck.{word}", self.locale, share=max(1, share), throws=len(self.found))
 
     def turning(self) -> list[TurningPoint]:
-        furthest = sorted(self.found, key=lambda each: -abs(each.swing))[:TURNING]
+        furthest = sorted((each for each in self.found if each.swing), key=lambda each: -abs(each.swing))[:TURNING]
         return [
             TurningPoint(
                 told.event.turn, self.own.when(told.event.turn, self.locale),
@@ -272,10 +281,17 @@ class _Making:
     def _odds(self, gamble: Gamble) -> str:
         what = message(gamble.what, self.locale)
         if gamble.is_chance:
-            key, expected = "debrief.odds.came" if gamble.came else "debrief.odds.failed", round(100 * gamble.expected)
-            return message(key, self.locale, what=what, chance="< 1" if 0 < gamble.expected < 0.005 else expected)
+            key, percent = "came" if gamble.came else "failed", round(100 * gamble.expected)
+            shown = "< 1" if 0 < gamble.expected < 0.005 else percent
+            return message(self._odds_key(gamble, key), self.locale, what=what, chance=shown)
         expected_number = f"{gamble.expected:.1f}".replace(".", message("common.decimal", self.locale))
-        return message("debrief.odds.number", self.locale, what=what, expected=expected_number, came=round(gamble.came))
+        key = self._odds_key(gamble, "number")
+        return message(key, self.locale, what=what, expected=expected_number, came=round(gamble.came))
+
+    def _odds_key(self, gamble: Gamble, outcome: str) -> str:
+        """A game may say it in a sentence of its own for each kind of roll."""
+        own = f"{gamble.what}.{outcome}"
+        return own if has(own) else f"debrief.odds.{outcome}"
 
     def curve(self) -> list[Fortune]:
         value, found = 0.0, {0: 0.0}
@@ -294,7 +310,11 @@ class _Making:
         seats, name = self.session.module.seats, self.session.module.name
         mine, theirs = (seat_bits(seats, each) for each in (self.seat, other))
         log = self.session.state.log[: self.session.state.logged]
-        places = [place for place, event in enumerate(log) if may_know(event, theirs) and not may_know(event, mine)]
+        places = [
+            place
+            for place, event in enumerate(log)
+            if may_know(event, theirs) and not may_know(event, mine) and self.own.is_telling(event)
+        ]
         latest = set(places[-MANY:])
         moments = self.moments[other]
         view = self.session.perspective(other)

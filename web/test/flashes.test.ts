@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { wrecksOf } from "../src/games/nightfighter/fights";
+import { fightsOf, wrecksOf } from "../src/games/nightfighter/fights";
 import { flashOf } from "../src/games/nightfighter/flashes";
 import type { EventLine } from "../src/lib/messages";
 
@@ -52,5 +52,20 @@ describe("what flashes on the map", () => {
   it("does not take the place where a bomber was seen for the fighter's", () => {
     const seen = told(moved, ["corkscrew_seen", { fighter: "201", hex: "1010" }], ["roll", { what: "attack", dice: [3, 4], fighter: "201" }]); // prettier-ignore
     expect(flashOf(seen)?.tracer?.hex).toBe("0916");
+  });
+});
+
+describe("an attack on a card", () => {
+  const said = (...lines: [string, Record<string, unknown>][]): EventLine[] =>
+    told(["attack", { fighter: "201", contact: "C1" }], ...lines).map((line) => ({ ...line, text: line.kind }));
+
+  it("tells what came after a hit after it, and what came before in front", () => {
+    const hits: [string, Record<string, unknown>] = ["hits", { fighter: "201", contact: "C1", hits: 4 }];
+    const [card] = fightsOf(said(["no_gunners", {}], hits, ["shot_down", {}], ["blinded", {}]), false);
+    expect(card!.notes.map(({ text }) => text)).toEqual(["no_gunners"]);
+    expect(card!.outcome).toEqual(["shot_down", "hits", "blinded"]);
+    const [missed] = fightsOf(said(["corkscrews", {}], ["lost_in_corkscrew", {}]), false);
+    expect(missed!.notes.map(({ text }) => text)).toEqual(["corkscrews", "lost_in_corkscrew"]);
+    expect(missed!.outcome).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Piece } from "../src/games/nightfighter/pieces";
-import { boxAround, laidTags, type Box } from "../src/games/nightfighter/tags";
+import { boxAround, laidTags, type Box, type Noted } from "../src/games/nightfighter/tags";
 import { isOff, levelsOf } from "../src/lib/measured";
 
 const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -26,6 +26,15 @@ describe("names beside counters", () => {
     const counters = shown.map(({ x, y }) => boxAround(x, y, { wide: 20, high: 20 }));
     for (const { box } of tags) for (const other of [...costs, ...counters]) expect(meet(box, other)).toBe(false);
     expect(meet(tags[0]!.box, tags[1]!.box)).toBe(false);
+  });
+  it("have beside them what radars told, never in a heap", () => {
+    const told = (key: string, x: number): Noted => ({
+      key, x, y: 100, tag: { x, y: 83 }, scale: 0.6, zone: null, side: "search", text: `${key}: a bomber within 2`,
+    }); // prettier-ignore
+    const tags = laidTags([piece("201", 100, 100)], 12, [], [told("Freya", 100), told("Würzburg", 126), told("", 150)].map((each) => (each.key ? each : { ...each, text: "" }))); // prettier-ignore
+    expect(tags.map(({ text }) => text)).toEqual(["201", "Freya: a bomber within 2", "Würzburg: a bomber within 2"]);
+    for (const [at, one] of tags.entries())
+      for (const other of tags.slice(at + 1)) expect(meet(one.box, other.box)).toBe(false);
   });
   it("are led to their counter where they stand far off", () => {
     const wall = boxAround(100, 100, { wide: 400, high: 52 });

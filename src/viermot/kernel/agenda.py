@@ -77,6 +77,10 @@ class Notation(Generic[NotedGame]):
         """The option a text names; Unreadable with a reason if it names none."""
         raise NotImplementedError
 
+    def in_words(self, game: NotedGame, facts: Facts, text: str) -> tuple[str, Facts] | None:
+        """A message that says an option better than its own text does, and its fields; None where there is none."""
+        return None
+
 
 class Words(Notation["State"]):
     """Options that are words, in order: 0, 1, 2, ..."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, overload
 
-from viermot.kernel.agenda import AnyQuestion, Task, Unreadable, Warned, nothing_final, options_of
+from viermot.kernel.agenda import AnyQuestion, Facts, Task, Unreadable, Warned, nothing_final, options_of
 from viermot.kernel.json import JsonObject
 from viermot.kernel.user_error import UserError, brief
 from viermot.kernel.words import has, message
@@ -152,6 +152,8 @@ class Decision:
     def label(self, option: str | int, locale: str = "en") -> str:
         """What an option means, in the reader's language."""
         text = option if isinstance(option, str) else self.options[option]
+        if (told := self._in_words(text)) is not None:
+            return message(told[0], locale, **told[1])
         keys = f"{self._module.name}.option.{self.kind}."
         key = keys + text.replace(" ", "_")
         if has(key):
@@ -161,6 +163,13 @@ class Decision:
         if not has(key):
             return self._named(text, locale)
         return message(key, locale, **{**self.shown_facts(locale), "what": self._named(what, locale)})
+
+    def _in_words(self, text: str) -> tuple[str, Facts] | None:
+        """What the notation itself can say of an option: "F F R" is a way from hex to hex."""
+        try:
+            return self.question.notation.in_words(self._state, self.facts, text)
+        except UserError:
+            return None
 
     def _named(self, text: str, locale: str) -> str:
         """The name of a thing as the reader calls it, where the game has other names than the notation's."""

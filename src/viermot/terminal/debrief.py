@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from viermot.analysis import Analysis
-from viermot.debriefing import Debrief
+from viermot.debriefing import Debrief, TurningPoint
+from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.session import Session
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.counsel import percent
@@ -21,8 +22,8 @@ def debrief_lines(session: Session, report: Debrief, console: Console) -> list[s
     mark = console.text("common.decimal")
     lines += ["", console.ink(console.text("debrief.turning"), "strong")]
     for place, point in enumerate(report.turning, 1):
-        swing = f"{point.swing:+.2f}".replace(".", mark)
-        text = f"{place}. {console.text('debrief.turn', turn=point.turn)} ({swing}): {point.text} {point.odds}"
+        swing = "" if report.seat == PUBLIC else f" ({console.text(_swing(point))})"
+        text = f"{place}. {point.when}{swing}: {point.text} {point.odds}"
         lines += wrapped(text, console.width - 1, "   ")
     if not report.turning:
         lines += _told(console, [console.text("debrief.none")])
@@ -41,6 +42,10 @@ def debrief_lines(session: Session, report: Debrief, console: Console) -> list[s
                 [f"{each.when}: {each.text}" for each in other.lines[-SECRETS:]],
             )
     return lines
+
+
+def _swing(point: TurningPoint) -> str:
+    return f"debrief.swing.{'good' if point.swing > 0 else 'bad'}"
 
 
 def analysis_lines(found: Analysis, console: Console) -> list[str]:

@@ -27,6 +27,9 @@ def test_every_question_of_a_career_is_advised_with_a_reason_of_its_own() -> Non
         assert advice.reason.startswith(("campaign.advice.", "nightfighter.advice."))
         assert all(has(advice.reason, locale) for locale in languages())
         given.setdefault(decision.kind, set()).add(advice.reason)
+        if decision.innermost.kind == "path":
+            told = advising.advised(module, view, decision, "en", playouts=0)
+            assert " facing " in told.label or "off the map" in told.label  # in the words of the sortie's own game
         session.decide(decision.notation_of(advice.code))
     in_flight = {reason for kind in IN_FLIGHT for reason in given.get(kind, ())}
     assert len(in_flight) > 3 and all(reason.startswith("nightfighter.advice.") for reason in in_flight)

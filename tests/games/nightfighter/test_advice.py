@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 import viermot
+from tests.games.nightfighter.page_positions import CHASE
 from viermot.games.nightfighter.bots.advice import SAID
+from viermot.games.nightfighter.model.board import HEXES
+from viermot.games.nightfighter.model.notation import PATH
+from viermot.games.nightfighter.model.state import Game
 from viermot.kernel import registry
 from viermot.kernel.dice import QuickRng
 from viermot.kernel.minds import Adviser
+from viermot.kernel.session import Session
 from viermot.text import has, message
 
 GAMES = [("nightfighter", {"umpire": "plain"}), ("solitaire", {})]
@@ -54,3 +59,35 @@ def test_every_reason_has_its_sentence(locale: str) -> None:
     paths = {"path_tallied", "path_contact", "path_plot"}
     for reason in SAID | special | paths:
         assert message(f"nightfighter.advice.{reason}", locale).endswith((".", "!")), reason
+
+
+PATHS = [("F F R F", "0915 · 0914 · 1013, facing NE"), ("F F", "0915 · 0914, facing N")]
+
+
+@pytest.mark.parametrize(("letters", "words"), PATHS)
+def test_a_way_is_said_in_hexes(letters: str, words: str) -> None:
+    asked = started(CHASE).pending[0]
+    assert asked.kind == "path"
+    assert asked.label(letters) == words
+    assert asked.label(letters, "pl") == words.replace("facing", "kierunek")
+
+
+def test_a_way_off_the_map_says_so() -> None:
+    session = started(CHASE.replace("0916 N", "0902 N"))
+    assert session.pending[0].label("F F") == "0901, then off the map"
+    game = session.state
+    assert isinstance(game, Game)
+    game.f_hex[0] = HEXES.parse("0901")
+    assert PATH.in_words(game, {"fighter": 0}, "F F") == ("nightfighter.way_straight_off", {"hexes": ""})
+
+
+def started(position: str) -> Session:
+    return viermot.new_game("nightfighter", position=position, seed="way", seats={"umpire": "plain"})
+
+
+def test_flying_on_is_what_enter_does() -> None:
+    """Enter never dives: it keeps the height that an attack from above needs, and may be taken back [18.0a]."""
+    session = viermot.new_game("nightfighter", "3", seed="enter", seats={"umpire": "plain"})
+    session.decide("1020 N", "player")
+    assert session.pending[0].kind == "manoeuvre"
+    assert session.pending[0].default == "fly"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 import pytest
 
 import viermot
-from tests.support.browser import Pilot, Server, faults_by_axe, picture
+from tests.games.nightfighter.page_positions import CHASE
+from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe, picture
 
 # what the page is told in place of a belief: two hexes that can be told apart, and a sentence
 BELIEF = {"belief": {"places": {"0903": 0.5, "0904": 0.1}, "statements": [{"text": "Two are late.", "chance": 0.75}]}}
@@ -34,6 +36,28 @@ def test_what_would_you_do(seated: Pilot) -> None:
     picture(page, "advice")
     told.get_by_role("button", name="close").click()
     page.get_by_role("button", name="What would you do?").wait_for()
+
+
+def test_advice_on_a_move_is_said_in_hexes_and_drawn(new_page: Callable[..., Any], server: Server) -> None:
+    """No letters to be spelled out: the hexes in words, the way on the map, and one press does it."""
+    pilot = Pilot(new_page(), server)
+    page = pilot.page
+    pilot.load(CHASE)
+    assert pilot.kind == "path"
+    pilot.press("h")
+    told = page.locator("[data-advice]")
+    told.wait_for()
+    way = told.get_attribute("data-advice")
+    assert way and set(way) <= set("FLR ")
+    said = re.findall(r"\b\d{4}\b", told.locator("b").inner_text())
+    assert len(said) == way.count("F") and way not in told.inner_text()
+    mark = page.locator(".coachmark")
+    assert mark.get_attribute("data-hex") == said[-1]
+    assert len((mark.locator("polyline").get_attribute("points") or "").split()) == len(said) + 1
+    before = pilot.number
+    told.get_by_role("button", name="Do it").click()
+    page.wait_for_function(ANSWERED, arg=before)
+    page.locator(".log, aside").get_by_text(f"to {said[-1]}").first.wait_for()
 
 
 def test_the_belief_map(seated: Pilot) -> None:

@@ -27,9 +27,11 @@ def test_a_debrief_and_a_branch(new_page: Callable[..., Any], server: Server, tm
     page = pilot.page
     pilot.load_save(file)
     page.get_by_role("link", name="Debrief").click()
-    page.get_by_role("heading", name="The game is over").wait_for()
+    page.get_by_role("heading", name="Lancaster I/III shot down in turn").wait_for()
+    page.get_by_text("The game is over").first.wait_for()
+    page.get_by_text("in your favour").or_(page.get_by_text("against you")).first.wait_for()
     pilot.press("1")
-    page.locator(".turning li.on", has_text="52 % chance").wait_for()
+    page.locator(".turning li.on", has_text="52 %").wait_for()
     assert faults_by_axe(page) == []
     page.get_by_role("radio", name="As umpire knew it").click()
     pilot.press("r")

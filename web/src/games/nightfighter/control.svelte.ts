@@ -114,9 +114,14 @@ export class Control {
     this.choice?.way === "flight" ? this.choice.flight.ends([], false) : new Map<string, Reachable>(),
   );
 
-  /** What the coach of a lesson would do: a hex, the aircraft he means, or a way from here to where it ends. */
-  readonly coached: Cell[] = $derived.by(() => {
-    const answer = this.table.coached;
+  /** What the coach of a lesson would do, on the map. */
+  readonly coached: Cell[] = $derived.by(() => this.drawn(this.table.coached));
+
+  /** What the computer would do, once it was asked. */
+  readonly advised: Cell[] = $derived.by(() => this.drawn(this.table.counsel.advice?.advice.option ?? ""));
+
+  /** An answer as it is drawn: a hex, the aircraft it means, or a way from here to where it ends. */
+  private drawn(answer: string): Cell[] {
     const choice = this.choice;
     if (!answer || !choice) return [];
     const hex = parse(answer.slice(0, 4));
@@ -126,7 +131,7 @@ export class Control {
       return there ? [there] : [];
     }
     return [choice.flight.start, ...choice.flight.places(read(answer)).map(({ cell }) => cell)];
-  });
+  }
 
   readonly overlay: Overlay = $derived.by(() => {
     const choice = this.choice;

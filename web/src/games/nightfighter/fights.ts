@@ -54,6 +54,9 @@ export function fightsOf(events: readonly EventLine[], umpire: boolean): Combat[
   return attacksIn(events).map((fight): Combat => {
     const [first, last] = [fight[0]!, fight.at(-1)!];
     const costs = COSTS.flatMap((kind) => fight.filter((event) => event.kind === kind && Number(event.data["hits"] ?? 1) > 0)); // prettier-ignore
+    // what is said after somebody was hit is its aftermath
+    const turned = fight.findIndex((event) => costs.includes(event));
+    const said = (from: number, to: number): EventLine[] => fight.slice(from, to).filter(({ kind }) => SAID.has(kind));
     const ours = costs.some(({ kind }) => kind === "fighter_lost" || kind === "fighter_hit");
     const theirs = costs.some(({ kind }) => kind === "shot_down" || kind === "hits");
     return {
@@ -64,8 +67,8 @@ export function fightsOf(events: readonly EventLine[], umpire: boolean): Combat[
       rule: first.rules[0] ?? "",
       sides: [],
       rolls: fight.filter(({ kind }) => kind === "roll").map(rollOf),
-      notes: fight.filter(({ kind }) => SAID.has(kind)).map(({ text, rules }) => ({ text, value: null, rule: rules[0] ?? "" })), // prettier-ignore
-      outcome: costs.map(({ text }) => text),
+      notes: (turned < 0 ? said(0, fight.length) : said(0, turned)).map(({ text, rules }) => ({ text, value: null, rule: rules[0] ?? "" })), // prettier-ignore
+      outcome: [...costs, ...(turned < 0 ? [] : said(turned, fight.length))].map(({ text }) => text),
       grave: harmed(fight),
       tone: theirs === ours ? "" : theirs !== umpire ? "good" : "bad",
       points: [],

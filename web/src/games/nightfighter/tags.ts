@@ -14,8 +14,14 @@ export function tagOf(piece: Piece): string {
   return parts.filter(Boolean).join(" · ");
 }
 
+/** What a name stands beside: a counter, or what a radar has told. */
+export interface Noted extends Pick<Piece, "key" | "x" | "y" | "tag" | "scale" | "zone"> {
+  side: Piece["side"] | "search";
+  text: string;
+}
+
 export interface Tag {
-  piece: Piece;
+  piece: Noted;
   text: string;
   x: number;
   y: number;
@@ -51,7 +57,7 @@ function boxOf(x: number, y: number, text: string, size: number): Box {
 }
 
 /** Places for a name, the nearest first: above its counter, below it, beside it, then ever further off. */
-function* placesFor(piece: Piece, text: string, size: number): Generator<{ x: number; y: number; led: boolean }> {
+function* placesFor(piece: Noted, text: string, size: number): Generator<{ x: number; y: number; led: boolean }> {
   const up = piece.tag.y;
   const down = 2 * piece.y - up + size * 0.6;
   const aside = (text.length * size * LETTER) / 2 + size * PAD + 24 * piece.scale;
@@ -65,14 +71,19 @@ function* placesFor(piece: Piece, text: string, size: number): Generator<{ x: nu
 }
 
 /** Where each name stands: wherever no other name, no counter and nothing else that is read lies, or the least of it. */
-export function laidTags(shown: readonly Piece[], size: number, others: readonly Box[] = []): Tag[] {
+export function laidTags(
+  shown: readonly Piece[],
+  size: number,
+  others: readonly Box[] = [],
+  said: readonly Noted[] = [],
+): Tag[] {
   const taken: Box[] = [
     ...shown.map(({ x, y, scale }) => boxAround(x, y, { wide: 20 * scale, high: 20 * scale })),
     ...others,
   ];
   const tags: Tag[] = [];
-  for (const piece of shown) {
-    const text = tagOf(piece);
+  for (const piece of [...shown.map((each) => ({ ...each, text: tagOf(each) })), ...said]) {
+    const { text } = piece;
     if (!text) continue;
     let best: { tag: Tag; covered: number } | null = null;
     for (const { x, y, led } of placesFor(piece, text, size)) {

@@ -36,6 +36,7 @@ export type Key =
   | "odds.beside"
   | "odds.none"
   | "odds.title"
+  | "setup.seat.player"
   | "tools.areas"
   | "tools.areas.title"
   | "tools.dice"

@@ -5,19 +5,25 @@ What an attack might have done is judged by the hits the bomber really had, know
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from viermot.debriefing import KILL, LOSS, TURN, Debriefing, Gamble, Told, chance, number, two_dice
 from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.gunnery import hits_of
-from viermot.kernel.agenda import State
+from viermot.kernel.agenda import Logged, State
 from viermot.kernel.json import JsonTable
+from viermot.kernel.perspective import Perspective
+from viermot.text import message
 
 PLAYER, UMPIRE = "player", "umpire"
 KILL_STAKE, TALLY_STAKE, LIGHT_STAKE, TAKEN_STAKE = 1.0, 0.35, 0.25, 0.2
 COUNTED = 0.0  # hits scored stand among the luck; what hung on them is the kill
+KILLS: Final = "nightfighter.luck.kills"
+FINDS: Final = frozenset(("contact", "coned", "spotted", "fixed"))  # a bomber comes into contact [16.0, 14.2, 19.1]
+ROUTINE: Final = frozenset(("bombers_fly", "none_left", "off_map", "empty_map", "umpire_rolled"))  # every turn the same
 AFTER: Final = 12  # events within which a throw's outcome is told
 
 
@@ -38,8 +44,58 @@ def hits_left(game: Game, target: Attacker) -> int:
     return max(1, game.layout.groups[game.a_group[target]].damage - game.a_hits[target])
 
 
+class Chain(NamedTuple):
+    """How far a night's hunt came: bombers found, seen, fired at and shot down [4.1, 10.0, 11.0]."""
+
+    found: int
+    seen: int
+    attacks: int
+    kills: int
+
+    @property
+    def broke(self) -> str:
+        """The link at which it broke; "" where somebody was shot down."""
+        links = zip(("found", "seen", "attacks", "kills"), self, strict=True)
+        return next((name for name, count in links if not count), "")
+
+
+def chain_of(told: Sequence[Told], finds: frozenset[str]) -> Chain:
+    """The links of a night's chain, from what the player was told."""
+
+    def of(kinds: frozenset[str]) -> int:
+        return len({each.event.data["contact"] for each in told if each.event.kind in kinds})
+
+    kinds = [each.event.kind for each in told]
+    seen = of(frozenset(("tallied",)))
+    return Chain(max(of(finds), seen), seen, kinds.count("attack"), kinds.count("shot_down"))
+
+
+def _headline(told: Sequence[Told], locale: str) -> str:
+    falls = [each.event for each in told if each.event.kind == "shot_down"]
+    if not falls:
+        return message("nightfighter.headline.none", locale)
+    last = falls[-1]
+    key = "one" if len(falls) == 1 else "many"
+    fields = {"n": len(falls), "kind": last.data["kind"], "turn": last.turn}
+    return message(f"nightfighter.headline.{key}", locale, **fields)
+
+
 class NightDebriefing(Debriefing):
     """Nightfighter, and the games that are built on it."""
+
+    finds: frozenset[str] = FINDS
+
+    def story(self, told: Sequence[Told], gambles: Sequence[Gamble], end: Perspective, locale: str) -> list[str]:
+        """What fell and when; then how far each link of the chain held, and where it broke."""
+        chain = chain_of(told, self.finds)
+        lines = [_headline(told, locale), message("nightfighter.chain", locale, **chain._asdict())]
+        if end.seat == PLAYER and chain.broke:
+            missed = math.prod(1 - each.expected for each in gambles if each.what == KILLS)
+            lines.append(message(f"nightfighter.chain.{chain.broke}", locale, chance=round(100 * (1 - missed))))
+        return lines
+
+    def is_telling(self, event: Logged) -> bool:
+        return event[0] not in ROUTINE
 
     def chapter(self, kind: str, data: JsonTable, seat: str) -> str:
         if kind == "turn":
@@ -75,7 +131,7 @@ class NightDebriefing(Debriefing):
         down = next((one for one in after if one.event.kind == "shot_down"), None) if came >= needed else None
         odds_of_kill = sum(p for hits, p in odds.items() if hits >= needed)
         place = (down or scored).place
-        yield chance(place, "nightfighter.luck.kills", PLAYER, odds_of_kill, down is not None, KILL_STAKE)
+        yield chance(place, KILLS, PLAYER, odds_of_kill, down is not None, KILL_STAKE)
 
     def needed(self, before: Game, handle: int) -> int | None:
         """How many hits it still took to bring down what the contact was."""

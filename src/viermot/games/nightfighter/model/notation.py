@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from viermot.games.nightfighter.model.board import HEXES, NEIGHBOUR, OFF, SIZE
 from viermot.games.nightfighter.model.ids import Hex
-from viermot.kernel.agenda import Notation, Unreadable
+from viermot.kernel.agenda import Facts, Notation, Unreadable
 from viermot.kernel.hexes import DIRECTIONS, BadHex
 
 if TYPE_CHECKING:
@@ -132,6 +132,20 @@ class PathNotation(Notation):
         if not turns:
             raise Unreadable("unreadable.path", text=text)
         return path_of(turns)
+
+    def in_words(self, game: Game, facts: Facts, text: str) -> tuple[str, Facts] | None:
+        """The hexes it leads through and how it ends, for whoever cannot fly by letters."""
+        if "fighter" in facts:
+            hex_, facing = game.f_hex[facts["fighter"]], game.f_facing[facts["fighter"]]
+        else:
+            hex_, facing = game.a_hex[facts["attacker"]], game.a_facing[facts["attacker"]]
+        through: list[str] = []
+        for turn in steps_of(self.read(game, text)):
+            hex_, facing = end_of(hex_, facing, path_of([turn]))
+            if hex_ == OFF:
+                return f"nightfighter.way_{'off' if through else 'straight_off'}", {"hexes": " · ".join(through)}
+            through.append(HEXES.name(hex_))
+        return "nightfighter.way", {"hexes": " · ".join(through), "facing": DIRECTIONS[facing]}
 
 
 def path_of(turns: list[int]) -> int:

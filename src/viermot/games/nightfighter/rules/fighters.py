@@ -126,8 +126,9 @@ def begin_move(game: Game, fighter: Fighter, spent: int) -> None:
 
 
 @question(
-    PLAYER, "18.0a", Words("fly", "dive", "dive all", "evade", "evade and dive", "evade and dive all"), undoable=True
-)
+    PLAYER, "18.0a", Words("fly", "dive", "dive all", "evade", "evade and dive", "evade and dive all"),
+    undoable=True, default=FLY,
+)  # fmt: skip
 def manoeuvre(game: Game, moving: Moving) -> list[int]:
     """Fly on, dive for one MP more, or evade after a tail warning? [18.0a, 18.0b, 27.3.1]"""
     dives = game.f_dives[moving.fighter]

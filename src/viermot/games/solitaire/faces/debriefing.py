@@ -25,6 +25,8 @@ SIX: Final = 6
 class SoloDebriefing(NightDebriefing):
     """Solitaire: a tally and a searchlight take a six [S10.0, S14.0]; a contact is a counter."""
 
+    finds = frozenset(("real", "located", "coned"))  # a counter proves to be a bomber, or its place is known
+
     def needed(self, before: Game, handle: int) -> int | None:
         return hits_left(before, Attacker(handle - 1))
 

@@ -1,0 +1,60 @@
+"""The debrief of a night: what fell, how far the hunt came, where it broke, and no secret that says nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+import viermot
+from viermot.debriefing import Debrief
+from viermot.games.nightfighter.faces.debriefing import ROUTINE, Chain
+from viermot.kernel.session import Session
+from viermot.text import has, languages, message
+
+
+def flown(game: str, seed: str) -> tuple[Session, Debrief]:
+    umpire = {"umpire": "standard"} if game == "nightfighter" else {}
+    session = viermot.new_game(game, "3", seed=seed, seats={"player": "novice", **umpire})
+    return session, viermot.debrief(session, "player")
+
+
+@pytest.mark.parametrize(("game", "seed"), [("nightfighter", "a1"), ("solitaire", "a2")])
+def test_a_kill_is_the_headline(game: str, seed: str) -> None:
+    session, report = flown(game, seed)
+    fallen = [event for event in session.perspective("player").events() if event.kind == "shot_down"]
+    assert len(fallen) == 1
+    assert report.why[0] == f"{fallen[0].data['kind']} shot down in turn {fallen[0].turn}."
+    assert "Shot down: 1." in report.why[-1] and report.why[-1].startswith("Bombers found: ")
+
+
+def test_a_night_without_a_kill_says_where_the_chain_broke() -> None:
+    session, report = flown("solitaire", "a1")
+    kinds = [event.kind for event in session.perspective("player").events()]
+    assert "tallied" in kinds and "attack" not in kinds
+    assert report.why[0] == message("nightfighter.headline.none")
+    assert report.why[-1] == message("nightfighter.chain.attacks")
+
+
+LINKS = [
+    ((0, 0, 0, 0), "found"),
+    ((2, 0, 0, 0), "seen"),
+    ((2, 1, 0, 0), "attacks"),
+    ((2, 1, 3, 0), "kills"),
+    ((1, 1, 1, 1), ""),
+]
+
+
+@pytest.mark.parametrize(("chain", "broke"), LINKS)
+def test_each_link_of_the_chain_has_its_sentence(chain: tuple[int, int, int, int], broke: str) -> None:
+    assert Chain(*chain).broke == broke
+    if broke:
+        assert all(has(f"nightfighter.chain.{broke}", locale) for locale in languages())
+
+
+def test_what_the_umpire_alone_knew_is_worth_reading() -> None:
+    """That bombers fly on is no secret worth a line; where one came in is."""
+    session, report = flown("nightfighter", "a1")
+    told = [line.text for line in report.knew[0].lines]
+    assert any("enters with" in text for text in told)
+    assert not any("flies on" in text or "fly on" in text or "left to enter" in text for text in told)
+    assert report.knew[0].count == len(told) < 20
+    assert ROUTINE & {event[0] for event in session.state.log[: session.state.logged]}

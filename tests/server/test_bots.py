@@ -113,6 +113,27 @@ def test_how_long_a_bot_searches_does_not_show(server: InProcess, me: Client) ->
     assert server.server.tables.held(table).pace.tick == pace.DEEP_TICK  # type: ignore[union-attr]
 
 
+def test_a_long_search_is_entered_at_a_whole_step(
+    server: InProcess, me: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody is kept in the dark for so long, so no tick hides when it was over."""
+    spans: list[float] = []
+
+    def longer(seconds: float) -> float:
+        spans.append(seconds)
+        return 1.5
+
+    assert [pace.as_if_thought(seconds) for seconds in (0.2, 3.0, 3.1, 5.9, 6.1)] == [0.2, 3.0, 6.0, 6.0, 9.0]
+    monkeypatch.setattr(pace, "as_if_thought", longer)
+    began = time.monotonic()
+    table = me.table("1", seats={"player": "me", "umpire": "bot:deep"})
+    me.my_turn(table)
+    assert spans and time.monotonic() - began >= 1.5
+    spans.clear()
+    me.my_turn(me.table("1", seats={"player": "me", "umpire": "bot:plain"}))
+    assert not spans, "whoever does not search is answered at once, however long his process takes to start"
+
+
 def test_a_game_with_a_broken_umpire_still_comes_to_an_end_and_is_fair(server: InProcess, me: Client) -> None:
     table = me.table("1", seed="broken", seats={"player": "me", "umpire": "bot:broken"})
     end = play_to_the_end(me, table)

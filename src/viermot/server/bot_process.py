@@ -109,6 +109,7 @@ class Thinker:
             begun = True
             name = once or live.session.seats[seat]
             self._decide(table_id, live, seat, str(name))
+            live.carry_out_orders()  # as the server does, so that what follows need not be asked for anew
             if once or time.monotonic() >= until or seat in live.session.loans:
                 return  # whoever lent his seat watches, and may stop it after every answer
             if live.bot_asked() is not None:

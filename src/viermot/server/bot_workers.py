@@ -24,6 +24,7 @@ from viermot.kernel.bots import is_budgeted
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import GameModule
+from viermot.server import pace
 from viermot.server.bot_process import takes_a_moment
 from viermot.server.live import FULL, Live
 from viermot.server.pace import silently_asked
@@ -378,7 +379,8 @@ class BotWorkers:
         if table.stale:
             async with table.lock:
                 await self.tables.catch_up(table)
-        asked_at = table.live.session.head
+        asked_at, began = table.live.session.head, time.monotonic()
+        searches = instead is None and is_budgeted(str(table.live.session.seats.get(table.live.bot_asked() or "")))
         choices: list[Choice] = []
         trouble = None
         try:
@@ -389,6 +391,9 @@ class BotWorkers:
             trouble = found
         if not choices and trouble is None:
             trouble = BotTrouble("failed", "nothing was chosen")
+        if searches:
+            spent = time.monotonic() - began
+            await asyncio.sleep(pace.as_if_thought(spent) - spent)
         async with table.lock:
             if table.stale or asked_at != table.live.session.head:
                 worker.forget(table.id)  # its copy has gone another way
@@ -410,10 +415,11 @@ class BotWorkers:
             try:
                 for choice in choices:
                     rows.append(play_choice(live, choice, remark))
+                    rows += live.carry_out_orders()
             except IllegalOption as wrong:
                 trouble = BotTrouble("failed", str(wrong))
             reached = live.session.head
-            return Played(rows + live.carry_out_orders())
+            return Played(rows)
 
         try:
             await self._play_on(table, play)
@@ -421,7 +427,7 @@ class BotWorkers:
             if trouble is not None:
                 await worker.stop()
         if table.stale or worker.knows.get(table.id, (0, ""))[1] != reached:
-            worker.forget(table.id)  # what orders answered after that, it is told with the next question
+            worker.forget(table.id)  # its copy has gone another way
         return trouble
 
     async def _draw(self, table: Table, remark: Note) -> None:

@@ -11,7 +11,7 @@ theirs. So an answer within the pause changes nothing that anybody sees, nor whe
 **With an umpire**, who knows everything and is asked much, one pause stands for all he may be asked between two
 questions of the player's; he himself is never kept waiting.
 
-**Against bots** what comes of an answer is shown a short tick after it (one more for every ten silent questions on the
+**Against bots** what comes of an answer is shown a short tick after it (one more for every 25 silent questions on the
 way, asked or passed over), by when they have answered what they were asked, if they were. So is what they do before
 anybody has answered: at the beginning, and after somebody went back or handed a seat over. What the person's own orders
 answer on the way counts from the same moment: from when the bot answered before them one could tell that it was asked.
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 TICK: Final = 0.04  # seconds after an answer by which bots have given theirs
 DEEP_TICK: Final = 1.0  # the same where a bot thinks as long as people may wait (kernel/bots.py)
-IN_A_TICK: Final = 10  # silent questions that a bot answers in that time, or that are passed over
+IN_A_TICK: Final = 25  # silent questions that a bot answers in that time with room to spare, or that are passed over
 AFTER: Final = 0.002  # seconds: nobody does what he has waited to do before he has been shown what there is
 NOTHING: Final = 1e-6  # seconds for which nobody need be woken again
 LONG_THOUGHT: Final = 3.0  # seconds after which people are shown how far they have come
@@ -57,6 +57,15 @@ class Hold:
     point: Point
     answered: bool  # it has answered what it is asked at that point
     tick: bool  # for bots, too short for anybody to notice: one simply waits
+
+
+def as_if_thought(seconds: float) -> float:
+    """How long a bot that searches seems to have thought: what takes it very long is entered at a whole step of that.
+
+    Whoever waits so long is shown how far the game has come (`Pace.wait`), so that no tick hides the moment of what
+    follows; and how long a search takes may depend on what it is about.
+    """
+    return seconds if seconds <= LONG_THOUGHT else LONG_THOUGHT * math.ceil(seconds / LONG_THOUGHT)
 
 
 class Pace:

@@ -49,8 +49,7 @@ export function yourTurn(now: boolean, where = ""): void {
   turn = now;
   clearTimeout(soon);
   if (turn === shown) return;
-  if (turn) show();
-  else soon = setTimeout(show, BETWEEN);
+  soon = setTimeout(show, turn ? 0 : BETWEEN); // the question itself is drawn first
 }
 
 function show(): void {

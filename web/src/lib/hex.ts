@@ -159,48 +159,62 @@ export function towards(from: Point, bearing: number, far: number): Point {
   return { x: from.x + far * Math.cos(angle), y: from.y + far * Math.sin(angle) };
 }
 
-const corner = (middle: Point, index: number, radius: number): Point =>
-  towards(middle, 30 + 60 * index + skew(), radius);
-const shown = (value: number): string => String(Math.round(value * 10) / 10);
-const pair = (point: Point): string => `${shown(point.x)},${shown(point.y)}`;
+/** From the middle of a hex to its six corners, as the map lies; worked out once for each radius. */
+const reaches = new Map<number, readonly Point[]>();
+function reach(radius: number): readonly Point[] {
+  const key = lie.turned ? -radius : radius;
+  let found = reaches.get(key);
+  if (!found) {
+    const turned = skew();
+    found = [0, 1, 2, 3, 4, 5].map((index) => towards({ x: 0, y: 0 }, 30 + 60 * index + turned, radius));
+    reaches.set(key, found);
+  }
+  return found;
+}
+const shown = (value: number): number => Math.round(value * 10) / 10;
+
+/** The six corners, each as x and y, one after the other. */
+function sixPairs(middle: Point, radius: number): string[] {
+  return reach(radius).map((far) => `${shown(middle.x + far.x)},${shown(middle.y + far.y)}`);
+}
 
 /** The six corners as an SVG points list. */
 export function corners(cell: Cell, radius = RADIUS): string {
-  const middle = centre(cell);
-  return [0, 1, 2, 3, 4, 5].map((index) => pair(corner(middle, index, radius))).join(" ");
+  return sixPairs(centre(cell), radius).join(" ");
 }
 
 /** Whole hexes as one SVG path. */
 export function hexPath(cells: Iterable<Cell>, radius = RADIUS): string {
   let path = "";
-  for (const cell of cells) path += `M${corners(cell, radius).replaceAll(" ", "L")}Z`;
+  for (const cell of cells) path += `M${sixPairs(centre(cell), radius).join("L")}Z`;
   return path;
 }
 
+/** A hex as one number, for looking it up; also one just beside the map. */
+const place = ({ column, row }: Cell): number => column * 4096 + row;
+
+/** The edge of a hex towards a direction lies between the corners 30 degrees to its left and right. */
+const edge = (six: readonly string[], way: number): string => `M${six[(way + 5) % 6]}L${six[way]}`;
+
 /** Every edge of a set of hexes once, as an SVG path: lines that lie on each other would look thicker. */
 export function edges(cells: readonly Cell[]): string {
-  const known = new Set(cells.map(name));
+  const known = new Set(cells.map(place));
   let path = "";
   for (const cell of cells) {
-    const middle = centre(cell);
-    for (let way = 0; way < 6; way++)
-      if (way < 3 || !known.has(name(step(cell, way))))
-        path += `M${pair(corner(middle, way - 1, RADIUS))}L${pair(corner(middle, way, RADIUS))}`;
+    const six = sixPairs(centre(cell), RADIUS);
+    for (let way = 0; way < 6; way++) if (way < 3 || !known.has(place(step(cell, way)))) path += edge(six, way);
   }
   return path;
 }
 
 /** The line round a set of hexes, as an SVG path: every edge that leads out of the set. */
 export function outline(cells: readonly Cell[]): string {
-  const inside = new Set(cells.map(name));
+  const inside = new Set(cells.map(place));
   let path = "";
   for (const cell of cells) {
-    const middle = centre(cell);
-    for (let way = 0; way < 6; way++) {
-      if (inside.has(name(step(cell, way)))) continue;
-      // the edge towards a direction lies between the corners 30 degrees to its left and right
-      path += `M${pair(corner(middle, way - 1, RADIUS))}L${pair(corner(middle, way, RADIUS))}`;
-    }
+    let six: readonly string[] | undefined;
+    for (let way = 0; way < 6; way++)
+      if (!inside.has(place(step(cell, way)))) path += edge((six ??= sixPairs(centre(cell), RADIUS)), way);
   }
   return path;
 }

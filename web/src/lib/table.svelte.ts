@@ -22,6 +22,7 @@ import { complain, shared, tell } from "./store.svelte";
 
 const FEW_ANSWERS = 12;
 const LINGER = 160; // milliseconds for which an answered question stands there, unless the next one comes
+const UNHURRIED = 250; // milliseconds
 /** So many events back is looked at for what an event belongs to. */
 const RECENT = 80;
 
@@ -90,6 +91,9 @@ export class Table {
   private unsent: { number: number; option: string } | null = null;
   /** Advice and belief, asked for when they are wanted. */
   readonly counsel: Counsel = new Counsel(this);
+  /** How many events the server has been told were read, and when it is told of more. */
+  private noted = 0;
+  private noting: ReturnType<typeof setTimeout> | undefined;
   private fetching = false;
   private closed = false;
 
@@ -120,6 +124,7 @@ export class Table {
     this.closed = true;
     clearTimeout(this.timer);
     clearTimeout(this.lingers);
+    this.noteSeen();
     this.unwatch();
   }
 
@@ -194,6 +199,7 @@ export class Table {
     this.chat = view.chat;
     this.marks = view.marks;
     if (back) this.answered = -1;
+    if (back) this.noted = Math.min(this.noted, view.events_from);
     if (first) this.seenBefore = this.answeredAt = view.seen;
     if (back) this.answeredAt = Math.min(this.answeredAt, view.events_from);
     if (first || back || gap || settings.pace === "instant" || !this.parts) {
@@ -290,10 +296,18 @@ export class Table {
     return picture !== undefined && (this.parts?.narration.holds?.(told, next, picture) ?? false);
   }
 
+  /** What has been read is noted once nothing more has come for a moment: it is no hurry, and costs a line on disk. */
   private markSeen(): void {
+    clearTimeout(this.noting);
+    this.noting = setTimeout(() => this.noteSeen(), UNHURRIED);
+  }
+
+  private noteSeen(): void {
+    clearTimeout(this.noting);
     const view = this.view;
-    if (!view || document.hidden || view.seat === "public" || this.told <= view.seen) return;
-    link.ask({ type: "seen", table: this.id, seat: this.seat, events: this.told }).catch(() => undefined);
+    if (!view || document.hidden || view.seat === "public" || this.told <= Math.max(view.seen, this.noted)) return;
+    this.noted = this.told;
+    link.ask({ type: "seen", table: this.id, seat: this.seat, events: this.told }).catch(() => (this.noted = 0));
   }
 
   async decide(option: string): Promise<boolean> {

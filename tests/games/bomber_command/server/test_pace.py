@@ -19,7 +19,7 @@ from tests.games.bomber_command.support import go, new_session, night, unit
 from tests.support.server import Client, InProcess, Socket, View
 from viermot.games.bomber_command.faces.page import PAGE as RAIDS
 from viermot.games.nightfighter.faces.page import PAGE as NIGHTS
-from viermot.server import clock, lobby, operations
+from viermot.server import bot_workers, clock, lobby, operations
 from viermot.server.pace import TICK
 from viermot.server.published import shown_to_seat
 from viermot.server.rows import RecordRow
@@ -250,6 +250,29 @@ def test_against_the_computer_nobody_waits(me: Client, monkeypatch: pytest.Monke
     for _ in range(6):
         me.decide(table_, me.my_turn(table_, "german"))
     assert time.monotonic() - start < LONG, "not even one pause"
+
+
+def test_the_computer_answers_on_after_what_orders_answer_without_being_asked_anew(
+    me: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One errand to the bots' process until a person is asked, though his orders answer in between."""
+    errands: list[int] = []
+    honest = bot_workers.BotProcess._request
+
+    def counted(self: Any, table: Any, *more: Any) -> Any:
+        errands.append(table.live.length)
+        return honest(self, table, *more)
+
+    monkeypatch.setattr(bot_workers.BotProcess, "_request", counted)
+    monkeypatch.setattr(bot_workers.BotProcess, "forget", lambda self, table_id: pytest.fail("its copy is good"))
+    seats = {"british": "me", "german": "bot:standard"}
+    game = {"game": "bomber_command", "scenario": "berlin", "seats": seats, "seed": "errands", "routine": True}
+    table_ = me.post("/api/tables", **game)["id"]
+    for answered in range(12):
+        view = me.my_turn(table_, "british")
+        assert len(errands) <= answered + 2, "more than one after an answer, and one at the beginning"
+        me.decide(table_, view)
+    assert len(view["given"]) > 4, "else the orders had nothing to do"
 
 
 def test_the_tick_is_short() -> None:

@@ -14,9 +14,9 @@ import msgspec
 import pytest
 
 from tests.support import timing, wire_twins
-from tests.support.wire import House, a_house
+from tests.support.wire import Counsellors, House, a_house
 from tests.support.wire_twins import Leak, Pause, worlds_known
-from viermot import outlets, reports
+from viermot import advising, outlets, reports
 from viermot.kernel import sealed
 from viermot.reader import Standing
 from viermot.server import about, absence, keeping, line, pace, play, published, push, tables, views, ws
@@ -126,9 +126,7 @@ def test_a_sealed_file_whose_length_tells_is_caught(house: House, monkeypatch: p
         return honest(session, seat, needed) + sealed.STEP * (len(session.record) % 5)
 
     monkeypatch.setattr(sealed, "room_for", user_error)
-    with pytest.raises(Leak):
-        for number in range(12):
-            wire_twins.pair(house, TWO, number, 14, only=wire_twins.SAVE)
+    must_be_caught(house, wire_twins.SAVE)
 
 
 def test_worlds_in_which_nothing_is_to_be_had_prove_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,6 +138,107 @@ def test_worlds_in_which_nothing_is_to_be_had_prove_nothing(house: House, monkey
     monkeypatch.setattr(keeping, "sealed_file", busy)
     with pytest.raises(AssertionError, match="server could not write"):
         wire_twins.pair(house, TWO, 0, 4, only=wire_twins.SAVE)
+
+
+# -- bots and advisers that search ---------------------------------------------------------------------------------
+
+EXPERT = "expert:8"  # what it is called is what counts here: who answers is the pair's own mind
+NIGHTS = tuple((AT_A_BOT, number) for number in (1, 3, 5, 7))  # the British plot their raids, and search for the best
+
+
+def test_how_long_an_expert_thinks_does_not_tell_the_worlds_apart(house: House) -> None:
+    """In each world it thinks for another while: within the tick, or within the same step of a long thought."""
+    for kind, number in NIGHTS:
+        assert wire_twins.pair(house, kind, number, 4, bot=EXPERT)["lines"] >= 5
+
+
+@pytest.mark.parametrize(
+    ("name", "planted"),
+    [("as_if_thought", lambda seconds: seconds), ("tick_at", lambda table: pace.TICK)],
+    ids=("a long thought is entered when it is over", "a bot that searches has no longer tick than any"),
+)
+def test_an_expert_whose_thought_shows_is_caught(
+    house: House, monkeypatch: pytest.MonkeyPatch, name: str, planted: Any
+) -> None:
+    monkeypatch.setattr(pace, name, planted)
+    with pytest.raises(Leak):
+        for kind, number in NIGHTS:
+            wire_twins.pair(house, kind, number, 4, bot=EXPERT)
+
+
+ADVICE, BELIEF = "POST /api/tables/{id}/advice", "POST /api/tables/{id}/belief"
+
+
+def ask_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whom people ask: the seat's best bot, with a few games played on."""
+    monkeypatch.setattr(Counsellors, "by", "")
+    monkeypatch.setattr(advising, "PLAYOUTS", 4)
+    monkeypatch.setattr(wire_twins, "PROBES_EACH", 1)
+
+
+@pytest.mark.parametrize(("kind", "number"), [(TWO, 1), ("nightfighter, a computer umpire", 0)])
+def test_what_an_expert_advises_is_the_same_in_both_worlds(
+    house: House, monkeypatch: pytest.MonkeyPatch, kind: str, number: int
+) -> None:
+    ask_the_best(monkeypatch)
+    assert ADVICE in wire_twins.pair(house, kind, number, 2, only=ADVICE)["tried"]
+    assert BELIEF in wire_twins.pair(house, kind, number, 2, only=BELIEF)["tried"]
+
+
+def test_an_adviser_who_looks_at_what_is_hidden_is_caught(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: his reason tells how much has happened at the table."""
+    honest = advising.advised
+    found = House.found
+    monkeypatch.setattr(House, "found", lambda self, game: kept(found(self, game)))
+
+    def knows_too_much(*asked: Any) -> Any:
+        return msgspec.structs.replace(honest(*asked), reason=str(counted()))
+
+    monkeypatch.setattr(advising, "advised", knows_too_much)
+    must_be_caught(house, ADVICE, 8)
+
+
+# -- who is muted, who looks on --------------------------------------------------------------------------------------
+
+
+def test_the_view_that_follows_a_muting_is_the_same_in_both_worlds(house: House) -> None:
+    """It is sent in the middle of a pause, whatever the other is being asked, and shows what was shown before."""
+    for number in range(2):
+        wire_twins.pair(house, TWO, number, 6, only=wire_twins.MUTING)
+
+
+def test_a_muting_that_is_followed_by_the_game_as_it_is_is_caught(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Planted: what is sent anew is made from the table, not from what the seat has been shown of it."""
+    monkeypatch.setattr(push, "shown_to_seat", lambda table, seat: table)
+    monkeypatch.setattr(push.Watchers, "_show_all", shows_at_once)
+    must_be_caught(house, wire_twins.MUTING)
+
+
+async def shows_at_once(self: Any, table: Any) -> float:
+    async with table.lock:
+        for watch in list(self._of.get(table.id, ())):
+            await self.show(table, watch)
+    return 0.0
+
+
+def test_whoever_looks_on_is_told_the_same_in_both_worlds(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    onlooking = {name: path for name, path in wire_twins.MORE.items() if name.startswith(wire_twins.ONLOOKER)}
+    alone(monkeypatch)
+    monkeypatch.setattr(wire_twins, "MORE", onlooking)
+    monkeypatch.setattr(wire_twins, "PROBES_EACH", 6)
+    tried: set[str] = set()
+    for kind, number in ((TWO, 1), ("nightfighter, a computer umpire", 0), (TWO, 0)):
+        tried |= set(wire_twins.pair(house, kind, number, 8)["tried"])
+    assert set(onlooking) <= tried
+
+
+@pytest.mark.parametrize("where", ["view_of", "moment", "dice_report", "page_before"])
+def test_a_leak_to_an_onlooker_is_caught(house: House, where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    only = {"view_of": "seats/public", "moment": "replay?seat=public", "dice_report": "dice?seat=public"}
+    monkeypatch.setattr(views, where, wrong(None))
+    must_be_caught(house, wire_twins.ONLOOKER + only.get(where, "seats/public/events?before=999999"))
 
 
 # -- leaks planted in every outlet ----------------------------------------------------------------------------------
@@ -233,10 +332,13 @@ def alone(monkeypatch: pytest.MonkeyPatch, http: str = "", socket: str = "") -> 
     monkeypatch.setattr(wire_twins, "WRITES", ())
 
 
-def must_be_caught(house: House) -> None:
+TELLING = (1, 3, 5, 7, 9, 11, 0, 2, 4, 6, 8, 10)  # first the nights in which the other is asked soon and often
+
+
+def must_be_caught(house: House, only: str = "", maximum: int = 14) -> None:
     with pytest.raises(Leak):
-        for number in range(12):
-            wire_twins.pair(house, TWO, number, 14)
+        for number in TELLING:
+            wire_twins.pair(house, TWO, number, maximum, only=only)
 
 
 @pytest.mark.parametrize("outlet", list(LEAKS))

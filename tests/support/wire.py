@@ -24,7 +24,7 @@ from sqlalchemy import event, insert
 from viermot import Session
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import seen_so_far
-from viermot.server import bot_process, clock, snapshots
+from viermot.server import bot_process, clock, pace, snapshots
 from viermot.server import live as live_module
 from viermot.server.accounts import COOKIE, Person, Visit
 from viermot.server.app import Server, create_app
@@ -121,7 +121,7 @@ class House:
         self.app = create_app(Config(database=str(folder / "wire.db"), hosting=True, limits=False))
         self.server: Server = self.app.state.server
         self.minds: dict[tuple[str, str], Mind] = {}  # bots by table and seat
-        self.thinks: Callable[[], float] = lambda: 0.002
+        self.thinks: Callable[[str, str], float] = lambda seat, kind: 0.002  # seconds, for a seat's question
         self._number = 0
         store: Any = self.server.store
         store.writer.close()
@@ -163,7 +163,9 @@ class House:
 
     # -- tables ----------------------------------------------------------------------------------------------
 
-    def table(self, session: Session, sitting: dict[str, str | None], minds: dict[str, Mind]) -> str:
+    def table(
+        self, session: Session, sitting: dict[str, str | None], minds: dict[str, Mind], bot: str = "standard"
+    ) -> str:
         """A table of this very session; seats with a mind are bots'."""
         self._number += 1
         game = f"wire-{self._number:08}"
@@ -177,7 +179,7 @@ class House:
             for seat, it in live.shown.items()
         }
         for seat in minds:
-            session.seats[seat] = "standard"
+            session.seats[seat] = bot
             self.minds[game, seat] = minds[seat]
         row = TableRow(
             game, session.setup.game, "owner", session.setup.to_json(), session.key.hex(), None, True, False,
@@ -185,7 +187,7 @@ class House:
             {"on": True},  # they have agreed on advice
         )  # fmt: skip
         seats = {
-            seat: SeatRow(seat, person, person, "standard" if seat in minds else None, False)
+            seat: SeatRow(seat, person, person, bot if seat in minds else None, False)
             for seat, person in sitting.items()
         }
         self._do(lambda connection: self._lay(connection, row, seats))
@@ -228,7 +230,9 @@ class House:
     async def _answer(self, table: Table) -> None:
         try:
             while (seat := table.live.bot_asked()) is not None:
-                await asyncio.sleep(self.thinks())
+                session = table.live.session
+                decision = next(decision for decision in session.pending if decision.seat == seat)
+                await asyncio.sleep(pace.as_if_thought(self.thinks(seat, decision.kind)))
                 async with table.lock:
                     session = table.live.session
                     decision = next(decision for decision in session.pending if decision.seat == seat)

@@ -14,16 +14,18 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final
 
 import msgspec
 
 from tests.support import twins
-from tests.support.kits import Worlds, kits
+from tests.support.kits import Worlds, kits, sample
 from tests.support.wire import BEGIN, House, Mind, Page, a_house, live_through
 from viermot import Session, outlets
 from viermot.kernel import registry
+from viermot.kernel.bots import is_budgeted
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotRng, key_of
 from viermot.kernel.json import JsonObject
@@ -38,7 +40,12 @@ TABLE: Final = re.compile(rb"wire-[0-9]{8}")
 WITHIN: Final = 0.9  # of a pause, in which the other has answered all he was asked
 PROBES_EACH: Final = 4  # outlets tried in each pause
 PATIENCE: Final = 20_000  # seconds by the turned clock after which a story in which nobody does anything is over
+MOMENT: Final = 0.002  # seconds in which a bot answers that does not search
 STALLED: Final = "nobody does anything"
+
+STUDY: Final = {
+    "question": "Who wins?", "game": sample(), "scenarios": ["3"], "games": 3, "seed": "twins", "seats": {},
+}  # fmt: skip
 
 # What the observer tries, by the names of outlets.py; those of the WebSocket are tried as frames.
 HTTP: Final[dict[str, tuple[str, Any]]] = {
@@ -84,19 +91,20 @@ HTTP: Final[dict[str, tuple[str, Any]]] = {
     "POST /api/tables/{id}/marks": ("/api/tables/{id}/marks", {"marks": []}),
     "POST /api/tables/{id}/invite": ("/api/tables/{id}/invite", {}),
     "DELETE /api/tables/{id}": ("/api/tables/{id}", None),  # somebody else's, so that it is refused
+    # the operator's alone, whoever asks, and whether or not there is such a study
+    "GET /api/studies": ("/api/studies", None),
+    "POST /api/studies": ("/api/studies", STUDY),
+    "GET /api/studies/{id}": ("/api/studies/{id}", None),
+    "GET /api/studies/{id}/plots/{number}": ("/api/studies/{id}/plots/0", None),
+    "GET /api/studies/{id}/report": ("/api/studies/{id}/report", None),
+    "POST /api/studies/{id}/stop": ("/api/studies/{id}/stop", None),
+    "POST /api/studies/{id}/go-on": ("/api/studies/{id}/go-on", None),
+    "POST /api/studies/{id}/watch": ("/api/studies/{id}/watch", {"row": 0}),
 }
 NOT_TRIED: Final = {
     "POST /api/tables/{id}/go-on": "a table of its own, for a game that the rules have left behind",
     "GET /api/join/{token}": "what an invitation says: who sits where",
     "POST /api/join/{token}": "nobody joins in the middle of a pair of worlds",
-    "GET /api/studies": "games between bots",
-    "POST /api/studies": "games between bots",
-    "GET /api/studies/{id}": "games between bots",
-    "GET /api/studies/{id}/plots/{number}": "games between bots",
-    "GET /api/studies/{id}/report": "games between bots",
-    "POST /api/studies/{id}/stop": "games between bots",
-    "POST /api/studies/{id}/go-on": "games between bots",
-    "POST /api/studies/{id}/watch": "games between bots",
     "GET /api/lessons": "the book", "POST /api/lessons/{game}/{lesson}": "a game that has not begun",
     "POST /api/watch/{game}": "bots in all seats",
     "POST /api/guest": "no table", "GET /api/silences": "no table",
@@ -115,7 +123,10 @@ SOCKET: Final[dict[str, dict[str, Any]]] = {
     "orders": {"always": [["nobody.asks", "", "this"]]},
     "seen": {"events": 10**9}, "chat": {"text": "hm"}, "marks": {"marks": []}, "ping": {}, "unwatch": {},
 }  # fmt: skip
-WITHOUT_A_SEAT: Final = ("POST /api/tables/{id}/rematch", "POST /api/openings/{id}/agree", "POST /api/silences")
+WITHOUT_A_SEAT: Final = (
+    "POST /api/tables/{id}/rematch", "POST /api/openings/{id}/agree", "POST /api/silences", "POST /api/studies",
+    *(f"POST /api/studies/{{id}}/{what}" for what in ("stop", "go-on", "watch")),
+)  # fmt: skip
 WRITES: Final = ("POST /api/tables/{id}/undo",)  # now and then only, since it is done if it can be
 WHOLE: Final = tuple(
     f"GET /api/tables/{{id}}/{what}" for what in ("save", "position", "trails", "debrief", "verify")
@@ -128,7 +139,13 @@ MORE: Final = {
     "public": "/api/tables/{id}/seats/public", "another's view": "/api/tables/{id}/seats/{other}",
     STRANGERS_LIST: "/api/watch", "undo for another": "",
     "why not go back": "/api/tables/{id}/replay?at=0", "the next number": "",
+    **{f"an onlooker: {what}": f"/api/tables/{{id}}/{what}" for what in (
+        "seats/public", "seats/{seat}", "seats/public/events?before=999999", "replay?seat=public",
+        "replay?seat={other}", "chapters?seat=public", "dice?seat=public", "odds?seat=public", "moment?seat=public",
+        "debrief?seat=public", "analysis?seat=public",
+    )},
 }  # fmt: skip
+ONLOOKER: Final = "an onlooker: "  # sits at no table
 
 
 Orders = Callable[[Session, Decision], JsonObject | None]
@@ -146,6 +163,7 @@ class World:
     parted: Callable[[], bool] = lambda: False  # may the worlds differ from here on?
     own_orders: Orders = lambda session, decision: None  # what the observer orders before he answers, if anything
     others_orders: Orders = lambda session, decision: None  # the same of another; may differ from world to world
+    bot: str = "standard"  # the name of the bots there; one with a budget thinks for longer, and not as long in both
 
 
 @dataclass
@@ -223,7 +241,8 @@ class _Life:
             sitting[seat] = OBSERVER if seat == world.seat else OTHER if world.people else None
             if seat != world.seat and not world.people:
                 minds[seat] = self._bot_answers
-        self.game = house.table(world.session, sitting, minds)
+        self.game = house.table(world.session, sitting, minds, world.bot)
+        house.thinks = self._bot_thinks if is_budgeted(world.bot) else lambda seat, kind: MOMENT
         await house.ask(OBSERVER, "POST", "/api/silences", {"name": OTHER, "how": "hear"})  # whom its twin muted
         house.server.tables.bots_if_asked(house.found(self.game), tick=True)
         async with house.socket(OBSERVER) as own, house.socket(OTHER) as other:
@@ -387,11 +406,15 @@ class _Life:
             self.answering = -1, -1  # what was answered may be asked again
         if name == MUTING:
             body = {"name": OTHER, "how": "mute" if number % 2 else "hear"}
-        status, told = await self.house.ask(STRANGER if name == STRANGERS_LIST else OBSERVER, method, path, body)
+        stranger = name == STRANGERS_LIST or name.startswith(ONLOOKER)
+        status, told = await self.house.ask(STRANGER if stranger else OBSERVER, method, path, body)
         if name in ("GET /api/tables", STRANGERS_LIST) and status == 200:
-            listed = json.loads(told) if name != STRANGERS_LIST else json.loads(told)["tables"]
-            told = msgspec.json.encode([line for line in listed if line["id"] == self.game])
-            assert name != STRANGERS_LIST or told != b"[]", "a list without the game is no proof"
+            found = json.loads(told)
+            listed = found if name != STRANGERS_LIST else found["tables"]
+            recorded = [] if name != STRANGERS_LIST else found["recorded"]
+            here = [line for line in listed if line["id"] == self.game]
+            assert name != STRANGERS_LIST or here, "a list without the game is no proof"
+            told = msgspec.json.encode(here + recorded)
         assert status < 500, f"{name}: {told!r}"  # two worlds in which nothing is to be had are no proof
         self._note(name, str(status).encode() + b" " + told)
 
@@ -434,6 +457,13 @@ class _Life:
         if self.story.pauses and self._is_silent(decision.seat, decision.kind):
             self.story.pauses[-1].asked = True
         return self.world.others(session, decision)
+
+    def _bot_thinks(self, seat: str, kind: str) -> float:
+        """The one thing it searches for is the first that it is asked for all to see: for a second, or longer."""
+        if self.visible or self._is_silent(seat, kind):
+            return MOMENT
+        self.visible += 1
+        return self.silence.uniform(3.1, 5.9) if random.Random(self.seed).random() < 0.5 else self.silence.random()
 
     def _is_silent(self, seat: str, kind: str) -> bool:
         return self.silent is not None and (seat == self.silent.all_knowing or kind in self.silent.silent)
@@ -560,10 +590,11 @@ def worlds_of(kind: str, seed: str, number: int) -> Pair:
     return worlds_known()[kind].pair(seed, number)
 
 
-def pair(house: House, kind: str, number: int, maximum: int, only: str = "") -> dict[str, Any]:
+def pair(house: House, kind: str, number: int, maximum: int, only: str = "", bot: str = "standard") -> dict[str, Any]:
     """One pair of worlds, compared; with ``only`` on that outlet and what is sent by itself."""
     seed = f"{kind} {number}"
-    worlds, reveals = worlds_of(kind, seed, number)
+    made, reveals = worlds_of(kind, seed, number)
+    worlds = [partial(_with_bots, make, bot) for make in made]
     stories = both(house, worlds, seed, maximum, only)
     told = compare(stories, reveals, seed)
     assert not any(story.stalled for story in stories), f"{seed}: a story that stops half-way is no proof"
@@ -576,6 +607,12 @@ def pair(house: House, kind: str, number: int, maximum: int, only: str = "") -> 
         "tried": sorted(stories[0].tried),
         "sealed files": min(sum(b'"sealed":' in line.told for line in story.lines) for story in stories),
     }  # fmt: skip
+
+
+def _with_bots(make: Callable[[], World], bot: str) -> World:
+    world = make()
+    world.bot = bot
+    return world
 
 
 def not_tried(tried: set[str]) -> set[str]:

@@ -85,7 +85,7 @@ def test_every_list_of_scenarios_shows_what_was_measured(new_page: Callable[...,
     assert steps.count() == ladder.locator(".chances").count() > 5, "every scenario of it was measured"
     ladder.get_by_text(re.compile("standard: wins \\d+ %")).first.wait_for()
     assert ladder.locator(".off").count() > 0
-    ladder.get_by_text("the printed label is off").wait_for()
+    ladder.get_by_text("does not match the printed label").wait_for()
     assert faults_by_axe(page) == []
     page.goto(f"{server.address}#/game/{sample()}/4")
     page.locator("nav .hardness .chances").first.wait_for()

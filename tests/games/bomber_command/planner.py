@@ -122,7 +122,10 @@ class Planner(Pilot):
             quiet.first.click()
             return
         buttons = self.page.locator(".prompt .buttons button:has(.label)")
-        buttons.first.wait_for()
+        end.or_(buttons.first).first.wait_for()
+        if end.count():  # the sheet came only now
+            end.click()
+            return
         buttons.nth(self.rng.randrange(min(buttons.count(), 8))).click()
 
     def _on_the_map(self) -> bool:

@@ -105,6 +105,35 @@ def _row(score: float) -> JsonObject:
     return {"game": 0, "cell": "x", "scores": {"player": score}, "result": {"level": "win"}, "decisions": 1}
 
 
+def test_no_score_lies_beyond_what_can_be_scored_and_a_count_is_no_share() -> None:
+    rows: list[JsonObject] = [{**_row(score), "result": {"kills": 1}} for score in (1.0, 0.5, 1.0)]
+    line = reports.line_of("x", rows, ["score.player", "result.kills"])
+    assert line.means["score.player"].high == 1.0 and line.means["score.player"].low < 0.6
+    assert line.means["result.kills"] == Estimate(1.0, 1.0, 1.0)
+
+
+def test_arrangements_are_held_against_the_first_game_by_game() -> None:
+    """Both played the same seeds: what chance did to both alike is not counted as doubt."""
+    cells = tuple(Cell(name, "3", SMALL.cells[0].seats) for name in ("3", "3 moon", "3 rain"))
+    rows: list[JsonObject] = [
+        {**_row(score), "cell": cell, "seed": f"s/{n}", "result": {"kills": kills}}
+        for cell, games in (("3", ((0.0, 1), (1.0, 9))), ("3 moon", ((0.0, 3), (1.0, 11))), ("3 rain", ((1.0, 1),)))
+        for n, (score, kills) in enumerate(games)
+    ]
+    study = Study("?", "nightfighter", cells, 2, "s", metrics=("score.player", "result.kills"))
+    report = reports.report_of(study, rows)
+    _, moon, rain = reports.differences_table(report, "en")
+    assert moon == ["3 moon", "2", "+0.000 [+0.000, +0.000]", "+2.00 [+2.00, +2.00]"]
+    assert rain == ["3 rain", "1", "+1.000", "+0.00"]
+    said = reports.markdown(report, "x", "en")
+    assert "| 3 moon | 2 | +0.000" in said and "+2.00 [+2.00, +2.00]" in pages.html(report, "x", "en")
+
+
+def test_what_is_so_is_called_by_its_name() -> None:
+    assert reports.metric_words("result.survived=True", "en") == "survived"
+    assert reports.metric_words("result.level=decisive", "en") == "decisive"
+
+
 def test_a_bootstrap_is_the_same_each_time_and_covers_about_as_often_as_it_says() -> None:
     rng, covered = random.Random(5), 0
     for _ in range(100):

@@ -78,13 +78,26 @@ def is_length(metric: str) -> bool:
     return metric in ("decisions", "rolls") or metric.rpartition(".")[2] in LENGTHS
 
 
-def estimate(values: Sequence[float]) -> Estimate:
-    """A mean with its interval: Wilson's where every game is won or lost, else the normal one.
+def estimate(values: Sequence[float], metric: str) -> Estimate:
+    """A mean with its interval: Wilson's for a score where every game is won or lost, else the normal one.
 
-    >>> print(estimate([1.0, 0.0, 1.0, 1.0]))
+    >>> print(estimate([1.0, 0.0, 1.0, 1.0], "score.player"))
     0.750 [0.301, 0.954]
+
+    No interval of a score goes beyond what can be scored:
+
+    >>> print(estimate([1.0, 0.5, 1.0, 1.0], "score.player"))
+    0.875 [0.630, 1.000]
     """
-    if all(value in SURE for value in values):
+    found = unbounded(values, metric)
+    if not is_score(metric) or len(values) < 2:
+        return found
+    return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
+
+
+def unbounded(values: Sequence[float], metric: str) -> Estimate:
+    """The same, also beyond what can be scored: how sure a study is does not depend on where its mean lies."""
+    if is_score(metric) and all(value in SURE for value in values):
         return share(round(sum(values)), len(values))
     return average(values)
 

@@ -12,6 +12,7 @@ from viermot.lab.reports import (
     Report,
     Table,
     answer,
+    differences_table,
     heading,
     level_words,
     levels_of,
@@ -87,6 +88,9 @@ def _tables(report: Report, locale: str) -> Iterator[tuple[str, Table]]:
         yield message("lab.table.factors", locale), table(report, locale)
         return
     yield message("lab.table.all", locale), table(report, locale)
+    changes = differences_table(report, locale)
+    if len(changes) > 1:
+        yield message("lab.table.differences", locale), changes
     for note, lines in report.groups.items():
         yield message("lab.by", locale, what=note), lines_table(lines, report.metrics, note, locale)
     yield message("lab.table.results", locale), levels_table(report, locale)

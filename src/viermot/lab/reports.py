@@ -15,7 +15,7 @@ from viermot.lab import metrics
 from viermot.lab.ledger import ROWS, study_in, whole_rows
 from viermot.lab.matches import Standing, standing
 from viermot.lab.screening import Effect, effects
-from viermot.lab.statistics import Estimate
+from viermot.lab.statistics import Estimate, average
 from viermot.lab.studies import Study
 from viermot.text import has, message
 
@@ -97,7 +97,7 @@ def line_of(name: str, rows: Sequence[JsonObject], measured: Sequence[str]) -> L
         len(rows),
         sum("failed" in row for row in rows),
         values,
-        {metric: metrics.estimate(found) for metric, found in values.items()},
+        {metric: metrics.estimate(found, metric) for metric, found in values.items()},
         dict(Counter(str(row["result"].get("level", "")) for row in rows if "failed" not in row)),
     )
 
@@ -141,7 +141,7 @@ def metric_words(metric: str, locale: str) -> str:
     if metric in ("decisions", "rolls"):
         return message(f"lab.{metric}", locale)
     name, equals, value = rest.partition("=")
-    return f"{value}" if equals else name.replace("_", " ").replace(".", ", ")
+    return value if equals and value != "True" else name.replace("_", " ").replace(".", ", ")
 
 
 def heading(metric: str, locale: str) -> str:
@@ -156,11 +156,11 @@ def level_words(game: str, level: str, locale: str) -> str:
     return message(key, locale) if has(key) else level
 
 
-def shown(estimate: Estimate | None, digits: int = 3) -> str:
+def shown(estimate: Estimate | None, digits: int = 3, sign: str = "") -> str:
     """A figure with its interval; nothing where nothing was measured."""
     if estimate is None:
         return ""
-    value, low, high = (f"{each:.{digits}f}" for each in (estimate.value, estimate.low, estimate.high))
+    value, low, high = (f"{each:{sign}.{digits}f}" for each in (estimate.value, estimate.low, estimate.high))
     return f"{value} [{low}, {high}]" if estimate.high - estimate.low < 1e9 else value
 
 
@@ -254,6 +254,29 @@ def _count(line: Line, locale: str) -> str:
     return f"{line.games}" if not line.failed else message("lab.failed", locale, games=line.games, failed=line.failed)
 
 
+def differences_table(report: Report, locale: str) -> Table:
+    """What each arrangement changes: against the first of its scenario, game by game, both with the same seed."""
+    rows = [[message("lab.cell", locale), message("lab.games", locale)]]
+    rows[0] += [metric_words(metric, locale) for metric in report.metrics]
+    by_cell: dict[str, dict[str, JsonObject]] = {}
+    for row in report.rows:
+        by_cell.setdefault(row["cell"], {})[row.get("seed", "")] = row
+    first: dict[tuple[str, str], str] = {}
+    for cell in report.study.cells if report.match is None else ():  # a match has its own way to compare
+        before, now = by_cell.get(first.setdefault((cell.scenario, cell.batch), cell.name)), by_cell.get(cell.name)
+        if before is not now and before and now:
+            pairs = [(before[seed], now[seed]) for seed in now if seed in before]
+            figures = [shown(_difference(pairs, metric), digits_of(metric), sign="+") for metric in report.metrics]
+            rows.append([cell.name, str(len(pairs)), *figures])
+    return rows
+
+
+def _difference(pairs: Sequence[tuple[JsonObject, JsonObject]], metric: str) -> Estimate | None:
+    both = [(metrics.value_of(before, metric), metrics.value_of(now, metric)) for before, now in pairs]
+    changes = [now - before for before, now in both if before is not None and now is not None]
+    return average(changes) if changes else None
+
+
 def resampled_table(report: Report, locale: str) -> Table:
     """The main figure of each line with both intervals beside each other."""
     rows = [[message(key, locale) for key in ("lab.cell", "lab.usual_interval", "lab.bootstrap")]]
@@ -304,6 +327,10 @@ def markdown(report: Report, command: str, locale: str) -> str:
         parts.append(f"    {score_line(study, report.match)}")
     parts.append(markdown_table(table(report, locale)))
     if not study.screen:
+        changes = differences_table(report, locale)
+        if len(changes) > 1:
+            parts += [f"## {message('lab.table.differences', locale)}", markdown_table(changes)]
+            parts.append(f"## {message('lab.table.results', locale)}")
         parts.append(markdown_table(levels_table(report, locale)))
         parts.append(markdown_table(resampled_table(report, locale)))
     for note, lines in report.groups.items():

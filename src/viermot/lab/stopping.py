@@ -14,7 +14,7 @@ from typing import Final
 from viermot.kernel.json import JsonObject
 from viermot.kernel.user_error import UserError, brief
 from viermot.lab.matches import Decision
-from viermot.lab.metrics import estimate, is_metric, value_of
+from viermot.lab.metrics import is_metric, unbounded, value_of
 from viermot.lab.playing import Stop
 from viermot.lab.studies import Study
 
@@ -59,5 +59,5 @@ class Precise:
         values = [value for row in rows if (value := value_of(row, self.metric)) is not None]
         if not values:
             return False
-        found = estimate(values)
+        found = unbounded(values, self.metric)
         return bool((found.high - found.low) / 2 <= self.within)

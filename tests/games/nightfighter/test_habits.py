@@ -16,9 +16,9 @@ from viermot.kernel.playout import play_out
 from viermot.kernel.registry import Ask
 
 
-def played(scenario: str, seed: str) -> Game:
+def played(scenario: str, seed: str, **options: bool) -> Game:
     key = key_of(seed)
-    state = GAME.start(GAME.load_pack(None), scenario, {}, KeyedDice(key))
+    state = GAME.start(GAME.load_pack(None), scenario, options, KeyedDice(key))
     advance(state)
     bots = {"player": GAME.bots("player")["standard"](), "umpire": GAME.bots("umpire")["plain"]()}
     play_out(GAME, state, bots, {seat: BotRng(key, seat) for seat in bots})
@@ -52,6 +52,13 @@ def test_the_last_fighter_seldom_leaves_the_map_unhurt() -> None:
     games = [GAME.result(played("8", f"habit {number}")) or {} for number in range(120)]
     left = [game for game in games if game["reason"] == "no fighters left" and not game["losses"]]
     assert len(left) <= 26  # 35 of these if what is still to be met does not count, 19 as it is
+
+
+def test_he_plots_the_raid_also_where_its_entry_goes_by_unheard() -> None:
+    """With a person for an umpire he is not told of the second phase [8.1.4b]; bombers come in all the same."""
+    games = [played("8", f"habit {number}", **{"8.1.4b": True}) for number in range(12)]
+    kills = sum((GAME.result(game) or {})["kills"] for game in games)
+    assert kills >= 7  # 2 while he waited to hear of it
 
 
 def test_a_fighter_that_was_attacked_slips_off_the_intruders_scope() -> None:

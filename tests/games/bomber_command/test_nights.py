@@ -16,7 +16,7 @@ from viermot.games.bomber_command.bots.levels import HistoricalBritish
 from viermot.games.bomber_command.bots.nights import Night, flown_to, nearest, nights, plan_of, varied
 from viermot.games.bomber_command.faces.page import PAGE
 from viermot.games.bomber_command.faces.terminal import SCREEN
-from viermot.games.bomber_command.model.board import MAIN
+from viermot.games.bomber_command.model.board import HEXES, MAIN
 from viermot.games.bomber_command.model.ids import City
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.rules.plot.obeyed import validate
@@ -50,6 +50,15 @@ def test_a_night_of_history_is_a_legal_plan_with_a_name_and_a_story(night: Night
     assert sum(raid.kind == MAIN for raid in plan) == tonight[0].raids_allowed.main_forces
     for key in (night.title, night.story):
         assert (has(key) and len({message(key, locale) for locale in ("en", "pl")}) == 2) or key == night.title
+
+
+def test_the_firestorm_comes_to_hamburg_from_the_north_east_as_its_story_says() -> None:
+    tonight = targets_of(next(night for night in nights() if night.id == "hamburg_1943_07_27"))
+    plan = plan_of(*tonight, flown_to(*tonight)[0])
+    assert plan is not None
+    (raid,) = [raid for raid in plan if raid.kind == MAIN]
+    before, target = raid.path[raid.aim - 2], raid.path[raid.aim]
+    assert HEXES.column[before] > HEXES.column[target] and HEXES.height(before) < HEXES.height(target)
 
 
 @every_night

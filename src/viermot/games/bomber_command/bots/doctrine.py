@@ -36,7 +36,6 @@ STANDARD: Final = Doctrine()
 LINE: Final = Doctrine(line_hope=4.0, line_up=4, comes_by=0.0, twin_hope=0.15, single_hope=0.5)
 ROVING: Final = Doctrine(mans_line=False, twin_hope=0.45)
 HUSBANDING: Final = Doctrine(line_hope=0.0, thrift=3.0, last_lap=3, near_the_end=2.0)
-EXPERT: Final = Doctrine(twin_hope=0.5, stay=4.0, last_take_off=12)
 NOVICE: Final = Doctrine(
     mans_line=False, twin_hope=4.0, single_hope=4.0, thrift=0.2, near_the_end=0.0, last_lap=0, last_take_off=9,
     next_turn=0.2, stay=0.5, over_city=1.0, waiting=0.1,

@@ -82,6 +82,10 @@ class StandardGerman:
             return plan(self, view, ask)
         return int(ask.codes[0])
 
+    def worth(self, view: RaidView, unit: Unit, place: Hex) -> float:
+        """What a unit can hope for in a place to which it can fly."""
+        return worth_of(self, view, unit, place)
+
     # -- the line ---------------------------------------------------------------------------------------------
 
     def posts(self, view: RaidView) -> dict[int, int]:
@@ -182,7 +186,7 @@ def move(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     post = bot.posts(view).get(unit)
     if post is not None and view.turn <= bot.doctrine.line_until and pays_to_wait(bot, view, unit):
         return hex_option(min(places, key=lambda place: far(place, post)))
-    worth = [worth_of(bot, view, unit, place) for place in places]
+    worth = [bot.worth(view, unit, place) for place in places]
     if fuel <= bot.doctrine.last_lap:
         worth = [
             gain - bot.doctrine.near_the_end * landing_cost(view, unit, place) / fuel

@@ -9,6 +9,7 @@ from viermot.games.bomber_command.bots import doctrine, planning
 from viermot.games.bomber_command.bots.advising import advised, reason
 from viermot.games.bomber_command.bots.british import StandardBritish
 from viermot.games.bomber_command.bots.german import StandardGerman
+from viermot.games.bomber_command.bots.hunting import HuntingGerman
 from viermot.games.bomber_command.bots.mix import defended, drawn
 from viermot.games.bomber_command.bots.nights import Night, flown_to, nights, plan_of, varied
 from viermot.games.bomber_command.bots.trials import Trials
@@ -118,17 +119,17 @@ class NoviceGerman(StandardGerman):
         super().__init__(doctrine.NOVICE)
 
 
-class ExpertGerman(StandardGerman):
-    """Draws his doctrine for the night from those that the mix of British plots was weighed against."""
+class ExpertGerman(HuntingGerman):
+    """Reads routes off the plotting table, lays ambushes at beacons, and leaves the line empty where that pays."""
 
     def __init__(self) -> None:
-        super().__init__(doctrine.EXPERT)
+        super().__init__()
         self.is_drawn = False
 
     def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
-        """As tonight's doctrine has it."""
+        """As tonight's doctrine has it, one of those that the mix of British plots was weighed against."""
         if not self.is_drawn:
-            self.doctrine = defended(view, doctrine.EXPERT)
+            self.doctrine = defended(view, doctrine.STANDARD)
             self.is_drawn = True
         return super().choose(view, ask, rng)
 

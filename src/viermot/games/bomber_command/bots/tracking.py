@@ -91,7 +91,9 @@ class PlottingTable:
         if anew:
             self._wipe()
         for kind, _, _, data in events:
-            if kind == "counters":
+            if kind == "detection":
+                self._told.clear = bool(data[1])
+            elif kind == "counters":
                 self._told.counters = data[0]
             elif kind == "bomb_drop":
                 self._told.drops.append(data[1])
@@ -187,7 +189,7 @@ class PlottingTable:
         found: Density = {}
         tail = view.layout.stream
         for hex_, course, weight, _ in self.tracks:
-            for guess, chance in _courses(hex_, course):
+            for guess, chance in courses(hex_, course):
                 flown = (hex_, *line(hex_, guess, 2 * turns))
                 if len(flown) <= 2 * turns and turns:
                     continue  # it would have left the map
@@ -204,10 +206,11 @@ class TurnTold:
     counters: tuple[tuple[Hex, int], ...] = ()  # where each lay at last, and whether it is a stream
     drops: list[Hex] = field(default_factory=list)
     made_out: list[Hex] = field(default_factory=list)  # where Mosquitos were met
+    clear: bool = False  # streams are shown as well [8.2e]
 
 
 @cache
-def _courses(hex_: Hex, course: int) -> tuple[tuple[int, float], ...]:
+def courses(hex_: Hex, course: int) -> tuple[tuple[int, float], ...]:
     """Which courses a raid may take next, and how likely each is."""
     if course != UNKNOWN:
         aside = (1 - STRAIGHT) / 2

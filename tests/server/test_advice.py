@@ -11,7 +11,7 @@ import pytest
 from tests.support.kits import sample
 from tests.support.server import Client, InProcess, play_to_the_end, wait_until
 from viermot.kernel.record import ADVICE
-from viermot.server import minds, operations
+from viermot.server import bot_workers, minds, operations
 
 GAME = sample()
 MINE, THEIRS = "player", "umpire"
@@ -184,3 +184,30 @@ def test_the_analysis_of_a_game_that_is_over(me: Client) -> None:
     analysis = found["analysis"]
     assert analysis["seat"] == MINE and found["progress"] == 1.0
     assert len(analysis["costly"]) <= 3 and all(0 <= point["chance"] <= 1 for point in analysis["curve"])
+
+
+def test_one_person_does_not_have_all_games_looked_back_at(me: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is under way goes on, what is done is there for all, and advice does not wait behind it."""
+    tables = [me.table("1", seed=f"back {number}", seats={MINE: "me", THEIRS: "bot:plain"}) for number in range(3)]
+    for table in tables:
+        me.my_turn(table)
+        me.at(table, "resign", seat=MINE)
+    released: list[bool] = []
+
+    async def never(*_: Any, **__: Any) -> Any:
+        while not released:
+            await asyncio.sleep(0.05)
+        yield {}
+
+    monkeypatch.setattr(bot_workers.BotWorkers, "mind", never)
+    for table in tables[:2]:
+        assert me.get(f"/api/tables/{table}/analysis", seat=MINE)["progress"] == 0.0
+    status, told = me.not_given(f"/api/tables/{tables[2]}/analysis", seat=MINE)
+    assert (status, told["why"]) == (429, "too many") and "looked back" in told["text"]
+    assert me.get(f"/api/tables/{tables[0]}/analysis", seat=MINE)["progress"] == 0.0
+    monkeypatch.undo()
+    running = me.table("1", seats={MINE: "me", THEIRS: "bot:plain"})
+    me.my_turn(running)
+    assert me.post(f"/api/tables/{running}/advice", seat=MINE)["advice"]["option"], "though two wait"
+    released.append(True)
+    wait_until(lambda: me.http.get(f"/api/tables/{tables[2]}/analysis", params={"seat": MINE}).status_code == 200)

@@ -21,7 +21,7 @@ from tests.support.server_proofs import socket_of
 from viermot.server import schema
 from viermot.server.store import Store, url_of
 
-TYPES = ("watch", "unwatch", "decide", "undo", "consent", "chat", "marks", "seen", "ping")
+TYPES = ("watch", "unwatch", "decide", "undo", "orders", "consent", "chat", "marks", "seen", "ping")
 HARMLESS = ("ping", "watch", "unwatch")  # may be answered with something else than a refusal
 SEATS = ("player", "umpire", "public", "operator", "", "PLAYER", "player\u202e", "__class__", "../umpire", "x" * 100)
 CACHES = {("games", "changed"), *(("seats", name) for name in ("asked", "events", "changed", "line"))}
@@ -146,7 +146,7 @@ def _no_type(rng: random.Random, scene: Scene) -> str:
 
 FIELDS: dict[str, dict[str, Any]] = {
     "decide": {"number": 1, "option": "F F"}, "consent": {"agree": True}, "chat": {"text": "boo"},
-    "marks": {"marks": ["boo"]}, "seen": {"events": 3},
+    "marks": {"marks": ["boo"]}, "seen": {"events": 3}, "orders": {"always": [["nobody.asks", "", "this"]]},
 }  # fmt: skip
 FRAMES: tuple[Callable[[random.Random, Scene], str | bytes], ...] = (
     _bytes, _half, _deep, _of_others, _of_others, _illegal, _illegal, _odd, _no_type,

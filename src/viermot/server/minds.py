@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 TICK: Final = 0.25  # seconds: advice comes at a multiple of this after it was asked for
 IN_LINE: Final = 6  # people who wait for advice while others are being advised
 OF_ONE: Final = 1  # pieces of advice that one person waits for
+LOOKS_OF_ONE, LOOKS_IN_LINE = 2, 12  # games looked back at, one after the other: for one person, and for all
 KEPT: Final = 200  # analyses that are remembered
 
 
@@ -47,6 +48,8 @@ class Minds:
         self.workers: BotWorkers
         self.busy = asyncio.Semaphore(1)
         self.asked: Counter[str] = Counter()  # by person
+        self.looking_back = asyncio.Semaphore(1)  # an analysis takes long: nobody waits behind one for advice
+        self.looks: Counter[str] = Counter()  # analyses under way, by person
         self.analyses: OrderedDict[tuple[str, str, str], AnalysisReport] = OrderedDict()
         self.working: set[asyncio.Task[None]] = set()
 
@@ -132,22 +135,30 @@ class Minds:
 
     # -- after a game --------------------------------------------------------------------------------------
 
-    def analysis(self, table: Table, seat: str, locale: str) -> AnalysisReport:
+    def analysis(self, person: str, table: Table, seat: str, locale: str) -> AnalysisReport:
         """A game that is over, looked back at: what there is of it so far. The first who asks sets it going."""
         key = (table.id, seat, locale)
         if key not in self.analyses:
+            if self.looks[person] >= LOOKS_OF_ONE or self.looks.total() >= LOOKS_IN_LINE:
+                raise Refused("too many", "analysis.full")
             self.analyses[key] = AnalysisReport(0.0, None)
             while len(self.analyses) > KEPT:
                 self.analyses.popitem(last=False)
             work = asyncio.get_running_loop().create_task(self._analyse(table, key))
             self.working.add(work)
-            work.add_done_callback(self.working.discard)
+            self.looks[person] += 1
+            work.add_done_callback(lambda done: self._looked(done, person))
         return self.analyses[key]
+
+    def _looked(self, done: asyncio.Task[None], person: str) -> None:
+        self.working.discard(done)
+        self.looks[person] -= 1
+        self.looks += Counter()  # nobody is remembered for having asked once
 
     async def _analyse(self, table: Table, key: tuple[str, str, str]) -> None:
         wanted: JsonObject = {"what": "analysis", "seat": key[1], "locale": key[2]}
         try:
-            async with self.busy:
+            async with self.looking_back:
                 async for line in self.workers.mind(table, wanted, table.live.length, whole=True):
                     if "progress" in line:
                         self.analyses[key] = AnalysisReport(line["progress"], None)

@@ -43,4 +43,4 @@ async def analysis(ask: Ask) -> AnalysisReport:
             raise Refused("secret", "server.secret")
         if seat == PUBLIC:
             raise Refused("wrong seat", "server.not_your_seat", seat=called(table.row.game, seat))
-        return ask.server.minds.analysis(table.whole, seat, ask.locale)
+        return ask.server.minds.analysis(ask.person.id, table.whole, seat, ask.locale)

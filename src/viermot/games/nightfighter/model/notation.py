@@ -143,7 +143,8 @@ class PathNotation(Notation):
         for turn in steps_of(self.read(game, text)):
             hex_, facing = end_of(hex_, facing, path_of([turn]))
             if hex_ == OFF:
-                return f"nightfighter.way_{'off' if through else 'straight_off'}", {"hexes": " · ".join(through)}
+                key = "nightfighter.way_off" if through else "nightfighter.way_straight_off"
+                return key, {"hexes": " · ".join(through)}
             through.append(HEXES.name(hex_))
         return "nightfighter.way", {"hexes": " · ".join(through), "facing": DIRECTIONS[facing]}
 

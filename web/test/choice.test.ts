@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Grid } from "../src/lib/hex";
 import type { ManyOptions, Question } from "../src/lib/messages";
+import { isAlwaysPossible } from "../src/lib/table.svelte";
 import { choiceOf } from "../src/games/nightfighter/choice";
 import type { Picture } from "../src/games/nightfighter/types";
 import chase from "./fixtures/chase.json";
@@ -108,4 +109,13 @@ test("flights by a table of moves and by list", () => {
   expect(straight.way === "flight" && [straight.flight.legal([0]), straight.flight.turns]).toEqual([true, false]);
   const choice = choiceOf(asked(["F F", "F F L"], { fighter: "201" }), picture, grid);
   expect(choice.way === "flight" && choice.unit).toBe("201");
+});
+
+test("always is offered for words, never for a place", () => {
+  const named = (...options: string[]): Question => ({ ...asked(options), name: "x" });
+  expect(isAlwaysPossible(named("keep", "drop"))).toBe(true);
+  expect(isAlwaysPossible(named("none", "C1"))).toBe(true);
+  expect(isAlwaysPossible(named("0402", "1002", "none"))).toBe(false);
+  expect(isAlwaysPossible(named("1020 N", "1020 NE"))).toBe(false);
+  expect(isAlwaysPossible(asked(["keep", "drop"]))).toBe(false);
 });

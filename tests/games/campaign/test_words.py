@@ -27,7 +27,7 @@ CATALOGUES = {
     locale: PoCatalogue((PACKAGE / "locale" / locale / "campaign.po").read_text(encoding="utf-8"))
     for locale in ("en", "pl")
 }
-MADE = {"added", "total", "what", "dice"}
+MADE = {"made", "up_to", "what", "dice"}
 
 
 def fields(sentence: str) -> set[str]:
@@ -197,3 +197,17 @@ def test_a_sortie_is_told_by_those_who_flew_it_also_when_the_night_is_long_over(
         elif "flight" in event.data:
             assert event.data["flight"] in up, event
     assert sorties > 1
+
+
+def test_a_landing_says_what_it_came_to_and_what_it_takes() -> None:
+    """The dice as a sum, and the highest total that is still a safe landing [A7.1b]."""
+    session = viermot.new_game("campaign", "pilot", seed="s1-pl", seats={"player": None})
+    view = session.perspective("player")
+    told = [sentences.sentence(view, event, "en") for event in view.events() if event.kind == "roll"]
+    landing = next(line for line in told if "comes home" in line)
+    made = re.search(r": (\d) \+ (\d) \+ (\d) = (\d+); up to (\d+) is a safe landing\.", landing)
+    assert made is not None, landing
+    one, two, added, total, safe = map(int, made.groups())
+    assert one + two + added == total
+    assert safe == 9
+    assert any(re.search(r"Visibility: \d \+ \d = \d+ \(4 or less: poor", line) for line in told)

@@ -26,9 +26,12 @@ const UNHURRIED = 250; // milliseconds
 /** So many events back is looked at for what an event belongs to. */
 const RECENT = 80;
 
+const PLACE = /^\d{4}\b/; // a hex, with a facing or without
 /** Does it make sense to answer this the same way every time? Where a hex or a path is asked for, it does not. */
 export function isAlwaysPossible(question: Question): boolean {
-  return question.name !== "" && Array.isArray(question.options) && question.options.length <= FEW_ANSWERS;
+  const { options } = question;
+  if (question.name === "" || !Array.isArray(options) || options.length > FEW_ANSWERS) return false;
+  return !options.some(({ option }) => PLACE.test(option));
 }
 
 /** An answer given by orders as a line of the log; its number puts it between two events. */

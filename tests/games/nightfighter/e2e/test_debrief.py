@@ -43,10 +43,23 @@ def test_a_debrief_and_a_branch(new_page: Callable[..., Any], server: Server, tm
     assert "/umpire" in page.url
 
 
+# on which side the card of an attack lay in each frame; what it is about happens on the right
+SIDES = """
+  window.sides = [];
+  const look = () => {
+    const card = document.querySelector("[data-combat]")?.closest(".stage");
+    if (card) window.sides.push(card.classList.contains("left"));
+    requestAnimationFrame(look);
+  };
+  look();
+"""
+
+
 def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: Server) -> None:
     """At a pace: the card of the attack waits for Enter, the caption says what is heard, a wreck burns on the map."""
     page = new_page()
     page.add_init_script(HEARD)
+    page.add_init_script(SIDES)
     pilot = Pilot(page, server)
     pilot.open()
     table = page.evaluate(BEGIN)
@@ -60,6 +73,8 @@ def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: S
         coached.click()
         page.wait_for_function(ANSWERED, arg=number)
     page.locator("[data-combat]", has_text="201 shoots C1 down").wait_for()
+    sides = page.evaluate("window.sides")
+    assert sides and all(sides), "the card hid the attack before its first shot"
     page.locator("[data-caption]").wait_for()
     assert page.locator("[data-wreck]").count() == 1
     assert page.locator("[data-flash=tracer]").count() == page.locator("[data-flash=flame]").count() == 1

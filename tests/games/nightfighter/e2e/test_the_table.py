@@ -121,6 +121,19 @@ def test_a_pointer_that_rests_is_told_all_about_the_hex(pilot: Pilot) -> None:
     assert "zone N" in card.inner_text() and "searchlights" in card.inner_text()
 
 
+def test_what_is_pointed_at_takes_the_place_of_a_reason_given_before(pilot: Pilot) -> None:
+    pilot.load(CHASE)
+    far, near = hex_at(pilot, "0620"), hex_at(pilot, "0917")
+    pilot.page.mouse.click(far["x"], far["y"])
+    pilot.page.locator(".why").get_by_text("Why not 0620?").wait_for()
+    pilot.page.locator(".why").get_by_text(
+        "That takes more MP than it has this turn."
+    ).wait_for()  # no letters to spell
+    pilot.page.mouse.move(near["x"], near["y"])
+    pilot.page.locator(".looked", has_text="0917").wait_for()
+    assert pilot.page.get_by_text("Why not 0620?").count() == 0
+
+
 def test_searching_shows_the_ring_and_a_second_press_confirms(pilot: Pilot) -> None:
     pilot.load(CHASE)
     pilot.press("w", "w", "Enter")

@@ -5,7 +5,7 @@ import type { EventLine } from "../../lib/messages";
 import { diceIn } from "../../lib/tokens";
 import { t } from "./i18n";
 
-const OPENS = new Set(["attack", "intruder_attacks"]);
+export const OPENS = new Set(["attack", "intruder_attacks"]);
 const ENDS = new Set(["phase", "turn", "game_over", "plays_on"]);
 const COSTS = ["shot_down", "intruder_shot_down", "fighter_lost", "hits", "fighter_hit", "returned_fire"];
 export const FALLS = new Set(["shot_down", "intruder_shot_down", "fighter_lost"]);

@@ -27,6 +27,7 @@ from viermot.games.campaign.model.terms import (
     card_name,
 )
 from viermot.games.campaign.rules import victory
+from viermot.games.nightfighter.faces.event_text import made
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice, Rng
@@ -299,8 +300,14 @@ class CareerView:
         fields = {name: event_text.spoken_field(name, value, locale) for name, value in event.data.items()}
         if event.kind == "roll":
             added = sum(points for _, points, _ in event.data.get("modifiers", ())) + event.data.get("modifier", 0)
-            fields |= {"added": f"{added:+d}" if added else "+0", "total": sum(event.data["dice"]) + added}
+            fields |= {"made": made(event.data["dice"], added), "up_to": self.safe_landing}
         return fields
+
+    @property
+    def safe_landing(self) -> int:
+        """The highest total with which a crew lands safely [A7.1b]."""
+        rows = self._game.layout.book.recovery.landing
+        return min((row.least for row in rows if row.id != "safe"), default=100) - 1
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
         """The modifiers of a roll, each with its rule."""

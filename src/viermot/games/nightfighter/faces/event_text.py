@@ -149,13 +149,13 @@ def _sums(data: JsonObject) -> JsonObject:
     shown = " ".join(map(str, plain)) + "".join(f" +{die}" for die in dice[len(plain) :])
     total = sum(dice) + added
     told = {"shown": shown, "sum": sum(dice), "added": f"{added:+d}" if added else "+0", "total": total}
-    return {**told, "made": _made(dice, added)}
+    return {**told, "made": made(dice, added)}
 
 
-def _made(dice: Sequence[int], added: int) -> str:
+def made(dice: Sequence[int], added: int) -> str:
     """How a total came about: "4 + 1 + 2 = 7"; one die alone is only itself.
 
-    >>> _made([4, 1], 2), _made([4, 1], -1), _made([3, 3], 0), _made([5], 0), _made([5], 2)
+    >>> made([4, 1], 2), made([4, 1], -1), made([3, 3], 0), made([5], 0), made([5], 2)
     ('4 + 1 + 2 = 7', '4 + 1 \u2212 1 = 4', '3 + 3 = 6', '5', '5 + 2 = 7')
     """
     told = " + ".join(map(str, dice))

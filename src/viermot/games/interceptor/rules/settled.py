@@ -37,9 +37,13 @@ from viermot.games.interceptor.rules.fighters.actions import ATTACK, DISENGAGE
 from viermot.games.interceptor.rules.fighters.dogfight import dogfight
 from viermot.games.interceptor.rules.fighters.encounter import engage_another
 from viermot.games.interceptor.rules.fighters.initiative import gain_by_reflexes
-from viermot.games.interceptor.rules.flight import FLY_ON, GO_HOME, Contact, ground_control, meaning, press_on
+from viermot.games.interceptor.rules.fighters.wingman import can_attack
+from viermot.games.interceptor.rules.flight import FLY_ON, Contact, ground_control, meaning, press_on
 from viermot.games.interceptor.rules.random_events import straggler
 
+HARM: Final = frozenset(
+    {"hit", "injured", "fuel", "without_power", "weapon_broken", "jam", "wingman_damaged", "wingman_down"}
+)
 LEARNED: Final = frozenset({"old_hand", "learned", "new_aircraft"})
 EARNED: Final = frozenset({"prestige", "paid", "new_aircraft"})
 
@@ -80,8 +84,10 @@ def dives_to_medium_range(game: Game) -> int | None:
 
 @fire_round.settles
 def fires_on(game: Game) -> int | None:
-    """He aims where he did before: on a new pass, since he has just decided to come round again at this bomber; and,
-    unhurt, at a range that adds nothing to the bomber's fire, since he could do no better [7.1.6, 7.1.7, 7.1.11].
+    """He gives the same order as in his last round, wingman and all: on a new pass, since he has just decided to come
+    round again, at this bomber or at another like it that nobody has hit; and, unhurt, at a range that adds nothing to
+    the bomber's fire, since he could do no better [7.1.6, 7.1.7, 7.1.11, 7.2.3.1]. Where he broke off on his last pass
+    he does so again, as long as nothing has hit him since [7.1.6].
 
     Without a working gun there is nothing to do but break off.
     """
@@ -89,14 +95,44 @@ def fires_on(game: Game) -> int | None:
     if not firepower(game):
         return BREAK_OFF if whole(game) else None
     if attack.fresh:
-        return Firing(attack.aim).code if attack.scored and not attack.first_pass else None
-    return Firing(attack.aim).code if whole(game) and sum_of(fire_modifiers(game)) <= 0 else None
+        return as_last_time(game) if not attack.first_pass and (attack.scored or is_like_the_last(game)) else None
+    if whole(game) and sum_of(fire_modifiers(game)) <= 0:
+        return as_last_time(game)
+    return BREAK_OFF if broke_off_here(game) else None
+
+
+def as_last_time(game: Game) -> int:
+    """The same aim; and with the wingman, unless he was left out although he was there."""
+    left_out = any("7.2.3.1b" in rules for rules in last_told(game, "round"))
+    return Firing(game.pilot.attack.aim, wingman=can_attack(game.pilot) and not left_out).code
+
+
+def is_like_the_last(game: Game) -> bool:
+    """Is this bomber, which he has not fired at yet, undamaged and of the same type as the one before?"""
+    types = [data[0] for kind, _, _, data in game.latest() if kind == "target"][:2]
+    return len(types) == 2 and types[0] == types[1] and not any(game.pilot.attack.bomber_hits)
+
+
+def last_told(game: Game, wanted: str) -> list[str]:
+    """The rules of the last event of a kind, if there was one."""
+    return next(([rules] for kind, rules, *_ in game.latest() if kind == wanted), [])
+
+
+def broke_off_here(game: Game) -> bool:
+    """Did he end his last pass at this range himself, and has nothing hit him since?"""
+    told = game.latest()
+    before = next((kind for kind, *_ in told if kind in HARM or kind in ("breaks_off", "take_off")), "")
+    if before != "breaks_off":
+        return False
+    began = ("another_pass", "target", "take_off")
+    found = next((event for event in told if event[0] == "closes_in" or event[0] in began), None)
+    return found is not None and found[0] == "closes_in" and bool(found[3][0] == game.pilot.attack.range)
 
 
 @after_pass.settles
 def comes_round_again(game: Game) -> int | None:
     """Unhurt and with no escort about: again at the one he has hit, even if he broke off or has only machine guns left;
-    if it is down, at another. With nothing left to fire at a bomber nobody has hit, it is enough [7.1.9, 7.1.11].
+    if it is down and he has rounds for it, at another [7.1.9, 7.1.11].
     """
     attack, offered = game.pilot.attack, after_pass.options(game)
     if not {AGAIN, ANOTHER} & set(offered):
@@ -104,8 +140,8 @@ def comes_round_again(game: Game) -> int | None:
     if not whole(game):
         return None
     if AGAIN in offered:
-        return AGAIN if attack.scored else None if armed(game) else ENOUGH
-    return ANOTHER if ANOTHER in offered and armed(game) else ENOUGH
+        return AGAIN if attack.scored else None
+    return ANOTHER if ANOTHER in offered and armed(game) else None
 
 
 @escape.settles
@@ -169,13 +205,10 @@ def control_changes_nothing(game: Game, made: Contact) -> int | None:
 
 @press_on.settles
 def looks_for_them(game: Game) -> int | None:
-    """If nothing has happened yet he flies on; hurt, or with nothing left to fire, he goes home [6.1, 7.4.2a]."""
+    """If nothing has happened yet he flies on; hurt, or with nothing left to fire, he may want to go home [6.1]."""
     sortie = game.pilot.sortie
-    offered = press_on.options(game)
-    if not whole(game) or not armed(game):
-        return GO_HOME
     untouched = not sortie.trouble and not game.pilot.duel.fought and list(sortie.ammo) == list(game.mat.ammo)
-    return FLY_ON if FLY_ON in offered and untouched else None
+    return FLY_ON if FLY_ON in press_on.options(game) and untouched and whole(game) else None
 
 
 # -- on the ground -----------------------------------------------------------------------------------------------
@@ -208,8 +241,8 @@ def learns_nothing_new(game: Game) -> int | None:
 
 @spend_prestige.settles
 def looks_at_the_chart(game: Game) -> int | None:
-    """A look at R1 costs nothing [4.6.4a]. If it offers nothing better and he has gained nothing, he has already made
-    this choice, as has a pilot who need not look [8.2c].
+    """A look at R1 costs nothing [4.6.4a]. If it offers nothing better that he has not passed up this month, and he has
+    gained nothing, he has already made this choice, as has a pilot who need not look [8.2c].
 
     A new month may bring new models, new units and new ranks.
     """
@@ -218,9 +251,29 @@ def looks_at_the_chart(game: Game) -> int | None:
         return look
     if len(game.pilots) > 1 or game.line == 1 or not game.pilot.career.flights:
         return None
-    if not chooses_freely(game) and any(is_better(game, model) for model in on_sale(game, within_reach(game))):
+    if not EARNED.isdisjoint(since_take_off(game)):
         return None
-    return DONE if EARNED.isdisjoint(since_take_off(game)) else None
+    if chooses_freely(game):
+        return DONE
+    better = [model for model in on_sale(game, within_reach(game)) if is_better(game, model)]
+    passed_up = passed_up_this_month(game)
+    return DONE if all(game.layout.aircraft[model].name in passed_up for model in better) else None
+
+
+def passed_up_this_month(game: Game) -> set[str]:
+    """The aircraft he was offered after earlier sorties of this month, when he could afford just what he can now [9.2].
+
+    What he has gained or paid since then changes what an offer is worth to him, so nothing older counts.
+    """
+    found: set[str] = set()
+    landed = False  # this sortie's own offers are the ones in question
+    for kind, _, _, data in game.latest():
+        if kind == "month" or (landed and kind in EARNED):
+            break
+        if landed and kind == "on_offer":
+            found.update(data[1])
+        landed = landed or kind == "take_off"
+    return found
 
 
 def is_better(game: Game, model: Model) -> bool:

@@ -19,8 +19,8 @@ def _words(text_: str) -> frozenset[str]:
 COUNTS = _words(
     """all bombers cities claimed columns count crews crews_lost damage days decisions disruption disruptions
     dives done events faults fighters fires flights found fuel gained2 games german he held hits inc kills least
-    left length lines load losses lost main moments mosquitos most n nightfighters oldHe oldInc other planes
-    points rolls rows score2 seats_free seconds shots size sorties tries turns units weeks wounds"""
+    left length lines load losses lost lost_mosquitos main moments mosquitos most n nightfighters oldHe oldInc other
+    planes points rolls rows score2 seats_free seconds shots size sorties tries turns units weeks wounds"""
 )
 # Fields that hold a name, a place, a value: words after them do not go by number. A new field is one or the other.
 THINGS = _words(
@@ -31,8 +31,8 @@ THINGS = _words(
     low man margin marker matched mean method metric minutes modifier month moon more mosquito mosquito_berlin mp
     name needed net next now null number odd of_month one one_card operator option own p part path people phase
     pilot place plane port proven radar raid_kind range rank rate reach rough row rule scenario seat second
-    sector seq serious side since speed step strength sum target text total turn type unit up_to value victory
-    visibility vp was weapon weather week who whom win wind within word wound zone zones"""
+    sector seq serious side since speed step strength sum target text total turn type unit up_to value
+    victory visibility vp was weapon weather week who whom win wind within word wound zone zones"""
 )
 # Words that are the same whatever the number.
 SAME = {

@@ -110,6 +110,14 @@ class Debriefing:
         """How it came to that, in a few sentences, the first of them the headline; [] where the end says it all."""
         return []
 
+    def occasion(self, told: Sequence[Told], at: int) -> Told | None:
+        """The event that says what a roll was for, where its own sentence does not."""
+        return None
+
+    def reasons(self, end: State, locale: str) -> list[str]:
+        """What the result is made of, and what another would have needed."""
+        return []
+
     def is_telling(self, event: Logged) -> bool:
         """Is it worth a line, once the game is over, that a seat knew this alone?"""
         return True
@@ -235,6 +243,7 @@ class _Making:
         stands = reader.reader_of(self.session.module).standing(self.view, self.locale)
         if stands is not None:
             lines += stands[1].lines  # "you now stand at …" is for a game that still runs
+        lines += self.own.reasons(self.session.state, self.locale)
         lines += story[1:] + self.own.history(self.session.state, self.locale)
         return list(dict.fromkeys(lines))
 
@@ -270,13 +279,18 @@ class _Making:
         return [
             TurningPoint(
                 told.event.turn, self.own.when(told.event.turn, self.locale),
-                sentence(told.view, told.event, self.locale), self._odds(each),
+                self._in_words(told), self._odds(each),
                 round(each.swing * (self._for_me(each) or 1), 2),
                 {seat: moment_before(moments, each.place) for seat, moments in self.moments.items()},
             )
             for each in sorted(furthest, key=lambda each: each.place)
             if (told := self.by_place.get(each.place)) is not None
         ]  # fmt: skip
+
+    def _in_words(self, told: Told) -> str:
+        occasion = self.own.occasion(self.told, self.told.index(told))
+        said = [told] if occasion is None else [occasion, told]
+        return " ".join(sentence(each.view, each.event, self.locale) for each in said)
 
     def _odds(self, gamble: Gamble) -> str:
         what = message(gamble.what, self.locale)

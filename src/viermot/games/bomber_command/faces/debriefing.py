@@ -11,13 +11,23 @@ from typing import Final
 
 from viermot.debriefing import KILL, LOSS, TURN, Debriefing, Gamble, Told, chance, number, two_dice
 from viermot.games.bomber_command.bots.nights import RaidRoute, nearest
+from viermot.games.bomber_command.faces.reader import table
 from viermot.games.bomber_command.model.layout import Layout, read_chart
 from viermot.games.bomber_command.model.state import Game
+from viermot.games.bomber_command.rules.victory import (
+    british_half_points,
+    german_points,
+    lost,
+    net_points,
+    target_points,
+)
 from viermot.kernel.agenda import State
 from viermot.kernel.json import JsonTable
 from viermot.text import message
 
 BRITISH, GERMAN = "british", "german"
+OCCASIONS: Final = {"attack_rolled": ("attack", "british_attack"), "flak_rolled": ("flak",)}
+BEFORE: Final = 12  # events within which it is told who attacks
 RAID = "raid"
 BOMBER, FIGHTER = 1.0, 0.5  # victory points
 SEEN, JOINED = 0.8, 0.8  # what seeing the raids, or getting into one, is worth to the German player
@@ -36,6 +46,26 @@ class RaidDebriefing(Debriefing):
             return []
         fields = {"title": message(night.title, locale), "story": message(night.story, locale)}
         return [message("bomber_command.debrief.history", locale, **fields)]
+
+    def occasion(self, told: Sequence[Told], at: int) -> Told | None:
+        """Who attacks where, or which flak fires: the column and the dice do not say."""
+        wanted = OCCASIONS.get(told[at].event.kind, ())
+        return next((one for one in reversed(told[max(0, at - BEFORE) : at]) if one.event.kind in wanted), None)
+
+    def reasons(self, end: State, locale: str) -> list[str]:
+        """The points of both sides by what they are for, and the levels beside the one reached [11.1, 11.2]."""
+        if not isinstance(end, Game) or not end.plot:
+            return []
+        losses, half = lost(end), british_half_points(end)
+        points = {
+            "target": target_points(end), "mines": end.mine_vp, "mosquitos": end.mosquito_vp,
+            "bombing": f"{end.bombing_half_vp / 2:g}", "fighters": losses.fighters,
+            "fighters_vp": f"{losses.fighters_vp:g}", "british": f"{half / 2:g}", "german": german_points(end),
+            "bombers": losses.bombers, "lost_mosquitos": losses.mosquitos,
+        }  # fmt: skip
+        levels = ", ".join(f"{level.name} {level.needs}" for level in table(end.layout.scenario, locale).levels)
+        said = [message(f"bomber_command.debrief.{key}", locale, **points) for key in ("british", "german")]
+        return [*said, message("bomber_command.debrief.levels", locale, net=net_points(end), levels=levels)]
 
     def chapter(self, kind: str, data: JsonTable, seat: str) -> str:
         if kind == "turn":

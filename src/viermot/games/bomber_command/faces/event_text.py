@@ -45,6 +45,8 @@ def key_of(event: Event) -> str:
     for name in MAY_LACK:  # fields for which there is a sentence without them
         if name in event.data and event.data[name] is None and has(f"{key}.no_{name}"):
             return f"{key}.no_{name}"
+    if event.data.get("lost") == 0 and has(f"{key}.none"):
+        return f"{key}.none"
     if event.kind == "detection":
         return f"{key}{_seen(event.data['margin'], event.data['clarified'])}"
     if event.kind == "marked" and event.data["rows"] < 0:

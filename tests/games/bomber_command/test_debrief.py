@@ -1,0 +1,37 @@
+"""The debrief of a night: what the points are for, what the other levels needed, who attacked where."""
+
+from __future__ import annotations
+
+import pytest
+
+import viermot
+from viermot import Session
+from viermot.debriefing import debriefing_of
+
+
+@pytest.fixture(scope="module")
+def night() -> Session:
+    return viermot.new_game(
+        "bomber_command", "berlin", seed="debrief", seats=dict.fromkeys(("british", "german"), "standard")
+    )
+
+
+def test_11_1_the_end_says_what_the_points_are_for_and_what_the_other_levels_needed(night: Session) -> None:
+    report = viermot.debrief(night, "german")
+    vp = (night.result or {})["vp"]
+    assert report.why[1].startswith(f"British {vp['british']:g} VP: bombing ")
+    assert report.why[2].startswith(f"German {vp['german']} VP: ")
+    assert report.why[3].startswith(f"Net {vp['net']}. The levels: British major victory 28 or more,")
+
+
+def test_a_turning_point_says_who_attacked_where_and_not_the_dice_alone(night: Session) -> None:
+    own = debriefing_of(night.module)
+    told = own.told(night, "german")
+    rolled = [at for at, each in enumerate(told) if each.event.kind in ("attack_rolled", "flak_rolled")]
+    assert rolled
+    for at in rolled:
+        occasion = own.occasion(told, at)
+        assert occasion is not None
+        assert ("attack" if told[at].event.kind == "attack_rolled" else "flak") in occasion.event.kind
+    points = [each for each in viermot.debrief(night, "german").turning if " column " in each.text]
+    assert points and all("attack" in each.text.partition(" column ")[0] for each in points)

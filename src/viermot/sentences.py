@@ -70,4 +70,5 @@ def answer_in_words(session: Session, place: int, locale: str = "en") -> str:
         (number, task) for number, task in asked_of(before) if session.module.seats[before.seat_of(task)] == entry.seat
     )
     asked = Decision(session.module, before, task, number, 0).innermost
-    return f"{asked.prompt(locale)} {asked.label(entry.choice, locale)}"
+    said = f"{asked.prompt(locale)} {asked.label(entry.choice, locale)}"
+    return said[:1].upper() + said[1:]

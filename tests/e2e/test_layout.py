@@ -9,6 +9,7 @@ import pytest
 
 from tests.e2e.test_lessons import Pupil
 from tests.support.browser import Server
+from tests.support.kits import kits
 from viermot.kernel import lessons
 from viermot.kernel.lessons import Lesson
 
@@ -90,3 +91,21 @@ def test_nothing_runs_over_or_jumps_anywhere(
     pupil = Pupil(new_page(**SIZES[size]), server)
     pupil.learn(lesson, locale)
     follow(pupil, lesson, len(lesson.step))
+
+
+IN_SIGHT = """() => {
+  const box = document.querySelector("button.begin").getBoundingClientRect();
+  return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_begin_is_in_sight_however_long_the_story_is(new_page: Callable[..., Any], server: Server, size: str) -> None:
+    page = new_page(**SIZES[size])
+    for kit in kits():
+        page.goto(f"{server.address}#/game/{kit.name}")
+        first = page.locator("nav ol a").first
+        first.wait_for()
+        page.goto(f"{server.address}{first.get_attribute('href')}")
+        page.locator("article h2").wait_for()
+        assert page.evaluate(IN_SIGHT), kit.name

@@ -13,6 +13,7 @@ import { dropPlan, keepPlan, keptPlans, MOST_KEPT } from "../src/games/bomber_co
 import { readPlan, writePlan, type Draft } from "../src/games/bomber_command/plan";
 import { isPassed, titlesOf, type Manner } from "../src/games/bomber_command/react";
 import { narration } from "../src/games/bomber_command/narration";
+import { Draft as Sheet, standsFor, stays, type OrderRow } from "../src/games/bomber_command/sheet.svelte";
 import type { RaidPicture, ScenarioData, Unit } from "../src/games/bomber_command/types";
 import type { EventLine, Question } from "../src/lib/messages";
 
@@ -350,5 +351,47 @@ describe("afterwards", () => {
     expect(
       pointsOf([event("bombing_over", { gained2: 9 }), event("mines", { points: 2 })]).map((line) => line.points),
     ).toEqual([4.5, 2]);
+  });
+});
+
+describe("the order sheet", () => {
+  const row = (subject: string, more: Partial<OrderRow> = {}): OrderRow => ({
+    subject, group: "1.JD", state: "air", place: "H7", reach: ["H7", "H8"], boxes: [], anyway: "stay", refused: {}, ...more,
+  }); // prettier-ignore
+  const rows = [row("a"), row("b", { state: "ground", place: "K4", reach: ["K4"] }), row("c")];
+
+  it("begins a new selection once those ticked have their order", () => {
+    const sheet = new Sheet();
+    sheet.tick("a", rows);
+    sheet.tick("b", rows);
+    sheet.give("H8", rows);
+    sheet.tick("c", rows);
+    expect([...sheet.ticked]).toEqual(["c"]);
+    sheet.give("H7", rows);
+    sheet.tick("c", rows); // takes its own tick away
+    expect([...sheet.ticked]).toEqual([]);
+  });
+
+  it("says of a place that is not lit what comes of it, or what to do first", () => {
+    const sheet = new Sheet();
+    expect(sheet.about("C3", rows)).toContain("Tick units first");
+    expect(sheet.about("H7", rows)).toBe(""); // somebody is there
+    sheet.tick("a", rows);
+    expect(sheet.about("C3", rows)).toContain("Out of reach this turn");
+    sheet.give("C3", rows);
+    expect(sheet.about("C3", rows)).toBe(
+      "Ordered: a to C3. It is farther than one move, so the flight goes on in the next turns.",
+    );
+  });
+
+  it("shows what a unit will really do: out of fuel or back on the ground, an older order no longer sends it", () => {
+    const standing = new Map([["a", "K5"], ["b", "home"]]); // prettier-ignore
+    expect(standsFor(row("a"), standing)).toBe("K5");
+    expect(standsFor(row("a", { anyway: "home" }), standing)).toBe("");
+    expect(standsFor(row("a", { anyway: "rest", state: "ground" }), standing)).toBe("");
+    expect(standsFor(row("b", { anyway: "land" }), standing)).toBe("home");
+    expect([stays(row("a"), ""), stays(row("a"), "stay"), stays(row("a"), "H7 Ida")]).toEqual([true, true, true]);
+    expect([stays(row("a"), "K5"), stays(row("a", { anyway: "home" }), "")]).toEqual([false, false]);
+    expect(stays(row("b", { state: "ground", place: "K4" }), "K4")).toBe(false); // it takes off
   });
 });

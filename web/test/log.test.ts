@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { lineOf, type Combat } from "../src/lib/combat";
-import { blocksOf, filtered } from "../src/lib/log";
+import { blocksOf, filtered, gathered } from "../src/lib/log";
 import type { EventLine } from "../src/lib/messages";
 
 const line = (number: number, kind = "moved"): EventLine => ({
@@ -19,6 +19,13 @@ describe("the log", () => {
     const blocks = blocksOf([1, 2, 3, 4, 5].map((number) => line(number)), [fight]); // prettier-ignore
     expect(blocks.map(({ lines }) => lines.map(({ number }) => number))).toEqual([[5], [2, 3, 4], [1]]);
     expect(blocks[1]!.combat).toBe(fight);
+  });
+
+  it("gathers many answers by orders below what came of them; a few stand where they were given", () => {
+    const given = (count: number) => [1, 2, 3].slice(0, count).map((number) => line(number, "given"));
+    expect(gathered([...given(3), line(4)]).map(({ number }) => number)).toEqual([3, 2, 1]);
+    expect(gathered([...given(2), line(4)])).toEqual([]);
+    expect(gathered(given(3))).toEqual([]); // nothing came of them: then they are all there is to read
   });
 
   it("shows what the reader wants, and no empty headings", () => {

@@ -10,12 +10,13 @@ from tests.games.bomber_command.ordering import written
 from tests.games.bomber_command.support import go, inner, new_session, night, pass_to, unit
 from tools.questions import play as play_a_night
 from viermot import Session
-from viermot.games.bomber_command.knowledge.order_rows import AIR, BOUND, GROUND, INSIDE, unit_rows
+from viermot.games.bomber_command.knowledge.order_rows import AIR, BOUND, GROUND, INSIDE, RESTING, unit_rows
 from viermot.games.bomber_command.model.board import ADJACENT, NAME, read_hex
 from viermot.games.bomber_command.model.ids import Hex, Unit
 from viermot.games.bomber_command.model.notation import NO, NONE, is_box
 from viermot.games.bomber_command.model.state import (
     ATTACKED,
+    FLOWN,
     GCI,
     GROUNDED,
     IN_RAID,
@@ -79,6 +80,14 @@ def test_a_row_says_what_state_a_unit_is_in_and_what_it_does_without_an_order() 
     rows = {row.name: row for row in unit_rows(inner(s))}
     states = {name: (rows[name].state, rows[name].anyway) for name in ("I./NJG1", "I./NJG3", "I./NJG6")}
     assert states == {"I./NJG1": (BOUND, STAY), "I./NJG3": (AIR, STAY), "I./NJG6": (AIR, HOME)}
+
+
+def test_a_unit_that_has_flown_is_not_sent_up_again_by_an_order_that_stands() -> None:
+    s = at_moves({"I./NJG1": unit("H7"), "I./NJG3": unit("ready"), "II./NJG1": unit("ready")})
+    game = inner(s)
+    game.unit_marks[number(s, "I./NJG3")] |= FLOWN
+    rows = {row.name: row.anyway for row in unit_rows(game)}
+    assert (rows["I./NJG3"], rows["II./NJG1"]) == (RESTING, STAY)
 
 
 def test_9_4_3_a_unit_inside_a_raid_can_only_be_called_home_or_left_there() -> None:

@@ -23,6 +23,15 @@ export interface LogFilter {
   keeps: (line: EventLine) => boolean;
 }
 
+/** Is it an answer that was given by orders? */
+export const isGiven = (line: EventLine): boolean => line.kind === "given";
+/** More answers by orders than this lie together, below what came of them. */
+const FEW_GIVEN = 2;
+export function gathered(lines: readonly EventLine[]): EventLine[] {
+  const given = lines.filter(isGiven);
+  return given.length > FEW_GIVEN && given.length < lines.length ? given.reverse() : [];
+}
+
 /** The newest first; what belongs to one attack is together. */
 export function blocksOf(lines: readonly EventLine[], combats: readonly Combat[]): LogBlock[] {
   const found: LogBlock[] = [];

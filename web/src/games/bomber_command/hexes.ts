@@ -23,13 +23,19 @@ export interface HexTold {
 
 const line = (text: string, kind: HexLine["kind"] = ""): HexLine => ({ text, kind });
 
-function unitLine(unit: Unit): UnitLine {
+function unitLine(unit: Unit, scenario: ScenarioData): UnitLine {
   const marks = unit.markers.map((marker) => sayOr(`marker.${marker}`, marker));
   const state = ["ready", "rearm", "closed"].includes(unit.place) ? [sayOr(`place.${unit.place}`, unit.place)] : [];
-  const fuel = unit.fuel > 0 && state.length === 0 ? [say("hex.fuel", { n: unit.fuel })] : [];
+  const full = unit.place === "ready" ? (scenario.airfields[unit.name]?.[2] ?? 0) : 0;
+  const fuel =
+    full > 0
+      ? [say("hex.endurance", { n: full })]
+      : unit.fuel > 0 && state.length === 0
+        ? [say("hex.fuel", { n: unit.fuel })]
+        : [];
   const on = unit.stacked ? [say("hex.on", { box: unit.stacked })] : [];
   const { name, twin, strength } = unit;
-  return { name, twin, strength, fuel: state.length > 0 ? 0 : unit.fuel, note: [...fuel, ...on, ...state, ...marks].join(", ") }; // prettier-ignore
+  return { name, twin, strength, fuel: state.length > 0 ? 0 : unit.fuel, note: [...state, ...fuel, ...on, ...marks].join(", ") }; // prettier-ignore
 }
 
 /** The weather over a hex, with its modifier. */
@@ -70,7 +76,11 @@ export function aboutHex(place: string, statics: RaidData, scenario: ScenarioDat
     ...(picture.air?.ahead.includes(place) ? [line(say("hex.ahead"), "foe")] : []),
   ]; // prettier-ignore
   const units = picture.units.filter((unit) => whereIs(unit) === place && unit.raid === null && unit.place !== "out");
-  return { title: [title, ...names].join(" · "), lines: unique(lines), units: units.map(unitLine) };
+  return {
+    title: [title, ...names].join(" · "),
+    lines: unique(lines),
+    units: units.map((unit) => unitLine(unit, scenario)),
+  };
 }
 
 function cityText(name: string, flak: number, picture: RaidPicture): string {

@@ -1,6 +1,7 @@
 /** The German order sheet while it is being written: who is ticked, what each is to do, and what is then sent. */
 
 import type { Fault, OrderRow as SentRow, Question, SeatOrders } from "../../lib/messages";
+import { say } from "./words";
 
 export const SHEET = "bomber_command.orders";
 /** Cards of the hand: what is ordered for one, by its name, or by its name and what it is played for. */
@@ -42,6 +43,8 @@ export class Draft {
   /** Why the last order could not be given to some. */
   refused = $state("");
   private last = "";
+  /** Those that are ticked have their order: who is ticked next is given another. */
+  private done = false;
 
   /** A fresh sheet. */
   clear(): void {
@@ -53,7 +56,8 @@ export class Draft {
   /** Tick one, or from the last ticked to this one, or take the tick away. */
   tick(name: string, rows: readonly OrderRow[], range = false): void {
     const names = rows.map((row) => row.subject);
-    const found = new Set(this.ticked);
+    const found = new Set(this.done && !this.ticked.has(name) ? [] : this.ticked);
+    this.done = false;
     const [from, to] = [names.indexOf(this.last), names.indexOf(name)].sort((a, b) => a - b);
     if (range && from! >= 0) for (const each of names.slice(from, to! + 1)) found.add(each);
     else if (!found.delete(name)) found.add(name);
@@ -64,7 +68,8 @@ export class Draft {
 
   /** Tick all of these, or none of them if all were. */
   tickAll(names: readonly string[]): void {
-    const found = new Set(this.ticked);
+    const found = new Set(this.done && !names.some((name) => this.ticked.has(name)) ? [] : this.ticked);
+    this.done = false;
     const all = names.every((name) => found.has(name));
     for (const name of names)
       if (all) found.delete(name);
@@ -88,6 +93,7 @@ export class Draft {
     }
     this.orders = orders;
     this.refused = not.join(" ");
+    this.done = not.length === 0;
   }
 
   /** Those that are ticked and on the ground take off, each over its own field. */
@@ -97,6 +103,7 @@ export class Draft {
       if (row.state === "ground" && !row.refused["go"]) orders.set(row.subject, row.place);
     this.orders = orders;
     this.refused = "";
+    this.done = true;
   }
 
   /** Where those that are ticked can be this turn. */
@@ -113,6 +120,15 @@ export class Draft {
     const there = Draft.at([place], rows);
     if (there.length > 0) this.tickAll(there);
     return there.length > 0;
+  }
+
+  /** What there is to say of a place where nothing was lit: nobody to go there, why not, or that it takes longer. */
+  about(place: string, rows: readonly OrderRow[]): string {
+    const chosen = this.chosen(rows);
+    if (chosen.length === 0) return Draft.at([place], rows).length > 0 ? "" : say("sheet.nobody");
+    if (this.refused) return this.refused;
+    const going = chosen.filter((row) => this.orders.get(row.subject) === place).map((row) => row.subject);
+    return going.length > 0 ? say("sheet.on_the_way", { units: going.join(", "), place }) : say("sheet.far");
   }
 
   /** Those that can be ordered at one of these places. */
@@ -168,6 +184,18 @@ export class Draft {
 export function standingOf(orders: SeatOrders | null): Map<string, string> {
   const lines = (orders?.always ?? []).filter(([name, unit]) => name === SHEET && unit !== "");
   return new Map(lines.map(([, unit = "", order = ""]) => [unit, order]));
+}
+
+/** The order that a unit follows without a new one; out of fuel or back on the ground it no longer goes anywhere. */
+export function standsFor(row: OrderRow, standing: ReadonlyMap<string, string>): string {
+  const order = standing.get(row.subject) ?? "";
+  return row.anyway === "stay" || isWord(order) ? order : "";
+}
+
+/** Does it stay where it is, as far as is ordered? */
+export function stays(row: OrderRow, order: string): boolean {
+  const [place = ""] = order.split(" ");
+  return order === "" ? row.anyway === "stay" || row.anyway === "rest" : order === "stay" || (row.state !== "ground" && place === row.place); // prettier-ignore
 }
 
 /** What is ordered for cards of the hand in this turn: played now, or thrown away at the next draw. */

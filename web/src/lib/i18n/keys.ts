@@ -270,6 +270,7 @@ export type Key =
   | "log.filter"
   | "log.filter.all"
   | "log.given.always"
+  | "log.given.many"
   | "log.given.routine"
   | "log.given.sheet"
   | "log.label"

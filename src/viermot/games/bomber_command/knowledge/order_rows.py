@@ -10,6 +10,7 @@ from typing import NamedTuple
 from viermot.games.bomber_command.model.board import ADJACENT, NAME, SIZE, ZONES
 from viermot.games.bomber_command.model.ids import Unit, by_unit
 from viermot.games.bomber_command.model.state import (
+    FLOWN,
     GCI,
     GROUNDED,
     IN_RAID,
@@ -24,6 +25,7 @@ from viermot.games.bomber_command.rules.obeying import HOME, LAND, NOTHING_TOLD,
 from viermot.kernel.agenda import Refusal
 
 GROUND, AIR, BOUND, INSIDE, AWAY = "ground", "air", "gci", "raid", "away"
+RESTING = "rest"  # on the ground after a sortie: an order that stands does not send it up again
 ORDERS = ("go", STAY, HOME, LAND)
 
 
@@ -36,7 +38,7 @@ class UnitRow(NamedTuple):
     place: str  # its hex, or that of its field
     reach: tuple[str, ...]  # where it can be this turn
     gci: tuple[str, ...]  # where it may take a GCI marker, once it is there
-    anyway: str  # what it does without an order
+    anyway: str  # what it does without a new order, wherever an older one would send it
     refused: dict[str, Refusal]  # orders it cannot be given, each with the rule
 
 
@@ -93,7 +95,7 @@ def _boxes(game: Game, unit: Unit) -> tuple[str, ...]:
 def _anyway(game: Game, unit: Unit, state: str) -> str:
     """What it does without an order."""
     if state not in (AIR, BOUND):
-        return STAY
+        return RESTING if state == GROUND and game.has(unit, FLOWN) else STAY
     if state == AIR and turns_home(game, unit):
         return HOME
     return LAND if lands(game, unit, NOTHING_TOLD) else STAY

@@ -26,6 +26,11 @@ from viermot.moments import moments_of
 MOMENTS: Final = 20  # questions looked at, spread over the game
 PLAYOUTS: Final = 32  # at each of them
 COSTLY: Final = 3  # decisions that are told
+SUSPECTS: Final = (
+    5  # those that seem to have cost most: each is looked at again, for the worst of many is mostly chance
+)
+AGAIN: Final = 64  # playouts of that second look, in worlds not drawn before
+CLEAR: Final = 2.0  # standard errors by which the other answer must then be better
 
 
 class Point(Struct):
@@ -69,6 +74,14 @@ class Asked(NamedTuple):
     state: State
 
 
+class Suspect(NamedTuple):
+    """A question where another answer did better, and by how much; that may have been chance."""
+
+    asked: Asked
+    better: int
+    cost: float
+
+
 def analysed(
     session: Session, seat: str, locale: str, ended: bool = False, progress: Callable[[float], None] | None = None
 ) -> Analysis:
@@ -86,7 +99,7 @@ class _Making:
         usual = {each: self.module.bots(each)[bots.usual(self.module.bots(each))] for each in self.module.seats}
         self.rollouts = search.Rollouts(self.module, seat, usual)
         self.curve: list[Point] = []
-        self.costly: list[Costly] = []
+        self.suspects: list[Suspect] = []
 
     def whole(self, progress: Callable[[float], None]) -> Analysis:
         questions = spread(self.questions(), MOMENTS)
@@ -98,7 +111,9 @@ class _Making:
                 return Analysis(self.seat, 0, [], [])
         if self.curve and self.session.result is not None:
             self.curve.append(self.end())
-        worst = sorted(self.costly, key=lambda each: -each.cost)[:COSTLY]
+        suspects = sorted(self.suspects, key=lambda each: -each.cost)[:SUSPECTS]
+        costly = [found for each in suspects if (found := self.look_again(each)) is not None]
+        worst = sorted(costly, key=lambda each: -each.cost)[:COSTLY]
         return Analysis(self.seat, PLAYOUTS, self.curve, sorted(worst, key=lambda each: each.at))
 
     def questions(self) -> list[Asked]:
@@ -128,12 +143,23 @@ class _Making:
         better = max(answers, key=lambda answer: found.lead(answer)[0])
         cost, error = found.lead(better)
         if better != asked.answer and cost > error:
-            self.costly.append(
-                Costly(
-                    turn, when, at, decision.innermost.prompt(self.locale), self.label(decision, asked.answer),
-                    self.label(decision, better), round(cost, 3), round(error, 3),
-                )
-            )  # fmt: skip
+            self.suspects.append(Suspect(asked, better, cost))
+
+    def look_again(self, suspect: Suspect) -> Costly | None:
+        """What the answer cost, by playouts that had no part in choosing it for blame; None if that is not clear."""
+        asked, better, _ = suspect
+        view, decision = asked.view, asked.decision
+        rng = known_rng(view, f"{decision.kind} {decision.number} again")
+        pair = [asked.answer, better]
+        found = search.compare(self.rollouts, lambda: self.module.resample(view, rng), pair, AGAIN, rng)
+        cost, error = found.lead(better)
+        if cost <= CLEAR * error:
+            return None
+        turn, at = self.turn(view), self.moment(asked.state)
+        return Costly(
+            turn, self.own.when(turn, self.locale), at, decision.innermost.prompt(self.locale),
+            self.label(decision, asked.answer), self.label(decision, better), round(cost, 3), round(error, 3),
+        )  # fmt: skip
 
     def label(self, decision: Decision, code: int) -> str:
         return decision.innermost.label(decision.notation_of(code), self.locale)

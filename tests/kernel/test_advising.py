@@ -14,7 +14,8 @@ from viermot import Session
 from viermot.advising import Advised, Believed, advised, believed
 from viermot.analysis import analysed
 from viermot.debriefing import NotOver
-from viermot.kernel.dice import Rng
+from viermot.kernel import search
+from viermot.kernel.dice import QuickRng, Rng
 from viermot.kernel.minds import Advice, Alternative, Belief, Statement
 from viermot.kernel.record import ADVICE
 from viermot.kernel.registry import Ask, Bot
@@ -205,6 +206,14 @@ def test_an_answer_that_throws_the_game_away_is_found(monkeypatch: pytest.Monkey
         s.decide(hand.get(asked.kind, 0), asked.seat)
     worst = max(analysed(s, "red", "en").costly, key=lambda each: each.cost)
     assert worst.answered == "paper" and worst.better != "paper" and worst.cost > 0.3
+
+
+def test_nobody_is_blamed_for_what_was_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best of many answers always looks better than the one given, even where all are worth the same."""
+    coin = QuickRng("coin")
+    monkeypatch.setattr(search.Rollouts, "play_on", lambda self, world, answer, seed: float(coin.below(2)))
+    games = 8
+    assert sum(len(analysed(played(), "red", "en").costly) for _ in range(games)) <= 3
 
 
 def test_a_running_game_is_not_analysed() -> None:

@@ -110,6 +110,11 @@ def test_no_score_lies_beyond_what_can_be_scored_and_a_count_is_no_share() -> No
     line = reports.line_of("x", rows, ["score.player", "result.kills"])
     assert line.means["score.player"].high == 1.0 and line.means["score.player"].low < 0.6
     assert line.means["result.kills"] == Estimate(1.0, 1.0, 1.0)
+    few: list[JsonObject] = [
+        {**_row(0.0), "result": {"kills": kills, "vp": vp}} for kills, vp in ((0, -4), (0, 0), (1, 5))
+    ]
+    line = reports.line_of("x", few, ["result.kills", "result.vp"])
+    assert line.means["result.kills"].low == 0.0 and line.means["result.vp"].low < -4
 
 
 def test_arrangements_are_held_against_the_first_game_by_game() -> None:

@@ -84,15 +84,17 @@ def estimate(values: Sequence[float], metric: str) -> Estimate:
     >>> print(estimate([1.0, 0.0, 1.0, 1.0], "score.player"))
     0.750 [0.301, 0.954]
 
-    No interval of a score goes beyond what can be scored:
+    No interval of a score goes beyond what can be scored, and none of a count below nothing:
 
     >>> print(estimate([1.0, 0.5, 1.0, 1.0], "score.player"))
     0.875 [0.630, 1.000]
     """
     found = unbounded(values, metric)
-    if not is_score(metric) or len(values) < 2:
+    if len(values) < 2:
         return found
-    return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
+    if is_score(metric):
+        return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
+    return Estimate(found.value, max(0.0, found.low), found.high) if min(values) >= 0 else found
 
 
 def unbounded(values: Sequence[float], metric: str) -> Estimate:

@@ -11,10 +11,11 @@ theirs. So an answer within the pause changes nothing that anybody sees, nor whe
 **With an umpire**, who knows everything and is asked much, one pause stands for all he may be asked between two
 questions of the player's; he himself is never kept waiting.
 
-**Against bots** what comes of an answer is shown a short tick after it (one more for every 25 silent questions on the
-way, asked or passed over), by when they have answered what they were asked, if they were. So is what they do before
-anybody has answered: at the beginning, and after somebody went back or handed a seat over. What the person's own orders
-answer on the way counts from the same moment: from when the bot answered before them one could tell that it was asked.
+**Against bots** what comes of an answer is shown a short tick after it (one more beyond 25 silent questions on the
+way, asked or passed over, and for every 50 after them), by when they have answered what they were asked, if they were.
+So is what they do before anybody has answered: at the beginning, and after somebody went back or handed a seat over.
+What the person's own orders answer on the way counts from the same moment: from when the bot answered before them one
+could tell that it was asked.
 
 Pauses begin with an entry of the log and their length is fixed, so that every process of a server keeps the same.
 """
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 
 TICK: Final = 0.04  # seconds after an answer by which bots have given theirs
 DEEP_TICK: Final = 1.0  # the same where a bot thinks as long as people may wait (kernel/bots.py)
-IN_A_TICK: Final = 25  # silent questions that a bot answers in that time with room to spare, or that are passed over
+IN_A_TICK, IN_MORE = 25, 50  # silent questions that a bot answers in the first tick, errand included, and in each more
 AFTER: Final = 0.002  # seconds: nobody does what he has waited to do before he has been shown what there is
 NOTHING: Final = 1e-6  # seconds for which nobody need be woken again
 LONG_THOUGHT: Final = 3.0  # seconds after which people are shown how far they have come
@@ -157,7 +158,7 @@ class Pace:
 
     def _ticks(self) -> float:
         """How long bots have for so many silent questions, asked or passed over."""
-        return self.tick * math.ceil((1 + self.slots) / IN_A_TICK)
+        return self.tick * (1 + math.ceil(max(0, 1 + self.slots - IN_A_TICK) / IN_MORE))
 
     def _stretch(self) -> None:
         for seat, hold in self.held.items():

@@ -20,7 +20,7 @@ from tests.support.server import Client, InProcess, Socket, View
 from viermot.games.bomber_command.faces.page import PAGE as RAIDS
 from viermot.games.nightfighter.faces.page import PAGE as NIGHTS
 from viermot.server import bot_workers, clock, lobby, operations
-from viermot.server.pace import TICK
+from viermot.server.pace import TICK, Pace
 from viermot.server.published import shown_to_seat
 from viermot.server.rows import RecordRow
 
@@ -302,3 +302,11 @@ def test_a_view_changed_when_it_was_shown_not_when_the_umpire_answered(monkeypat
             assert shown_to_seat(table_, "player").live.shown["player"].changed not in his
             compared += 1
     assert compared > 20 and len(his) > 10
+
+
+@pytest.mark.parametrize(("silent", "ticks"), [(0, 1), (24, 1), (25, 2), (74, 2), (75, 3), (174, 4)])
+def test_many_card_windows_cost_a_few_ticks(silent: int, ticks: int) -> None:
+    """An errand to the bots' process takes most of the first; a card window more is next to nothing."""
+    pace = Pace()
+    pace.slots = silent
+    assert pace._ticks() == pytest.approx(ticks * TICK)

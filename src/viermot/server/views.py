@@ -205,7 +205,7 @@ def question(decision: Decision, view: Perspective, locale: str) -> Question:
         len(asked.codes),
         decision.question.undoable,
         asked.default,
-        *warnings_of(asked, locale),
+        *warnings_of(decision if asked.can_warn else asked, locale),  # what ends a game inside ends only that
         asked.question.name,
         asked.subject,
         asked.question.sheet,

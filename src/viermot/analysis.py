@@ -29,7 +29,7 @@ COSTLY: Final = 3  # decisions that are told
 SUSPECTS: Final = (
     5  # those that seem to have cost most: each is looked at again, for the worst of many is mostly chance
 )
-AGAIN: Final = 64  # playouts of that second look, in worlds not drawn before
+AGAIN: Final = 48  # playouts of that second look, in worlds not drawn before
 CLEAR: Final = 2.0  # standard errors by which the other answer must then be better
 
 

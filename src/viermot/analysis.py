@@ -26,9 +26,7 @@ from viermot.moments import moments_of
 MOMENTS: Final = 20  # questions looked at, spread over the game
 PLAYOUTS: Final = 32  # at each of them
 COSTLY: Final = 3  # decisions that are told
-SUSPECTS: Final = (
-    5  # those that seem to have cost most: each is looked at again, for the worst of many is mostly chance
-)
+SUSPECTS: Final = 4  # worst answers looked at again: the worst of many is mostly chance
 AGAIN: Final = 48  # playouts of that second look, in worlds not drawn before
 CLEAR: Final = 2.0  # standard errors by which the other answer must then be better
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import viermot
-from viermot.debriefing import Debrief
+from viermot.debriefing import Debrief, debriefing_of
 from viermot.games.nightfighter.faces.debriefing import ROUTINE, Chain
 from viermot.kernel.session import Session
 from viermot.text import has, languages, message
@@ -58,3 +58,13 @@ def test_what_the_umpire_alone_knew_is_worth_reading() -> None:
     assert not any("flies on" in text or "fly on" in text or "left to enter" in text for text in told)
     assert report.knew[0].count == len(told) < 20
     assert ROUTINE & {event[0] for event in session.state.log[: session.state.logged]}
+
+
+def test_hits_on_which_nothing_hung_are_no_turning_point() -> None:
+    """With few rolls there are few turning points: hits count as luck, the kill that hung on them as the turn."""
+    seats = {"player": "standard", "umpire": "plain"}
+    session = viermot.new_game("nightfighter", "1", seed="z3", seats=seats)
+    own = debriefing_of(session.module)
+    gambles = list(own.gambles(own.told(session, "player"), session.module.seats))
+    assert [bool(each.swing) for each in gambles] == [False, True]
+    assert len(viermot.debrief(session, "player").turning) == 1

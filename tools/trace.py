@@ -118,7 +118,7 @@ LAYERS: Final = (
         (
             "kernel.agenda", "kernel.dice", "kernel.events", "kernel.hexes", "kernel.perspective", "kernel.rulebook",
             "kernel.words", "kernel.user_error", "kernel.canon", "kernel.json", "kernel.packs",
-            "kernel.domains", "kernel.fields",
+            "kernel.domains", "kernel.fields", "kernel.garbage",
         ),
         ("rules",),
     ),

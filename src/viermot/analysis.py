@@ -110,7 +110,7 @@ class _Making:
         if self.curve and self.session.result is not None:
             self.curve.append(self.end())
         suspects = sorted(self.suspects, key=lambda each: -each.cost)[:SUSPECTS]
-        costly = [found for each in suspects if (found := self.look_again(each)) is not None]
+        costly = [found for each in suspects if (found := self.second_look(each)) is not None]
         worst = sorted(costly, key=lambda each: -each.cost)[:COSTLY]
         return Analysis(self.seat, PLAYOUTS, self.curve, sorted(worst, key=lambda each: each.at))
 
@@ -143,7 +143,7 @@ class _Making:
         if better != asked.answer and cost > error:
             self.suspects.append(Suspect(asked, better, cost))
 
-    def look_again(self, suspect: Suspect) -> Costly | None:
+    def second_look(self, suspect: Suspect) -> Costly | None:
         """What the answer cost, by playouts that had no part in choosing it for blame; None if that is not clear."""
         asked, better, _ = suspect
         view, decision = asked.view, asked.decision

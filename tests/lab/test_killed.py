@@ -13,7 +13,7 @@ import pytest
 
 from viermot.lab.ledger import ROWS, whole_rows
 
-GAMES = 60
+GAMES = 400
 KILL, CTRL_C = signal.SIGKILL, signal.SIGINT
 
 

@@ -88,7 +88,7 @@ def test_any_row_opens_as_a_game_that_is_over(local: InProcess, me: Client, stud
 
 def test_a_study_that_is_stopped_goes_on(local: InProcess, me: Client) -> None:
     assert local.server.studies is not None
-    made = me.post("/api/studies", **{**WANTED, "games": 2000, "seed": "long"})
+    made = me.post("/api/studies", **{**WANTED, "games": 40_000, "seed": "long"})
     name = made["card"]["id"]
     rows = local.server.studies.folder / name / ROWS
     wait_until(lambda: rows.exists() and rows.read_bytes().count(b"\n") >= 2)

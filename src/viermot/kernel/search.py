@@ -75,8 +75,12 @@ class Comparison:
         return tuple(Alternative(a, self.mean(a), self._error(a)) for a in ranked)
 
     def _error(self, answer: int) -> float:
-        values = self.values[answer]
-        return stdev(values) / sqrt(len(values)) if len(values) > 1 else 1.0
+        """The standard error as if it had been tried twice more, once for nothing and once for everything.
+
+        A few trials that all end alike prove little: without those two they would have no error at all.
+        """
+        values = [*self.values[answer], 0.0, 1.0]
+        return stdev(values) / sqrt(len(values))
 
     def best(self, clear: float = CLEAR) -> int:
         """The answer to give: the first, unless another one is clearly better."""

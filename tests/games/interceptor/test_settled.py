@@ -274,6 +274,23 @@ def test_he_flies_on_while_nothing_has_happened() -> None:
     assert settled.looks_for_them(without_rounds(sortie())) is None
 
 
+@pytest.mark.parametrize(
+    ("since", "flies_on"),
+    [
+        (["box 6.1c 7.1.2a", "roll 6.1c", "interception 6.1c"], True),
+        (["box 6.1c 7.1.2a", "roll 6.1c", "interception 6.1c", "random_event 7.10"], False),
+        (["box 6.1c 7.1.2a", "roll 6.1c", "interception 6.1c", "bombers 7.1.2c", "hit 7.1.8"], False),
+        (["box 6.1b 4.6.3a", "roll 6.1c", "interception 6.1c"], False),  # he has not been asked on this sortie
+    ],
+)
+def test_a_man_who_is_hurt_is_asked_again_only_when_something_has_happened(since: list[str], flies_on: bool) -> None:
+    game = hurt(sortie())
+    for event in since:
+        kind, rules = event.split(" ", 1)
+        game.announce(kind, rules)
+    assert (settled.looks_for_them(game) == FLY_ON) == flies_on
+
+
 def landed(*told: tuple[object, ...], **more: object) -> Any:
     """On the ground after the second sortie since he was last asked, after what was told on it."""
     flyer = pilot("Bf109G-4", "I/JG 27", flights=9, **more)

@@ -44,6 +44,7 @@ from viermot.games.interceptor.rules.random_events import straggler
 HARM: Final = frozenset(
     {"hit", "injured", "fuel", "without_power", "weapon_broken", "jam", "wingman_damaged", "wingman_down"}
 )
+EMPTY_SKY: Final = frozenset({"roll", "interception", "navigated", "ground_control"})
 LEARNED: Final = frozenset({"old_hand", "learned", "new_aircraft"})
 EARNED: Final = frozenset({"prestige", "paid", "new_aircraft"})
 
@@ -208,7 +209,18 @@ def looks_for_them(game: Game) -> int | None:
     """If nothing has happened yet he flies on; hurt, or with nothing left to fire, he may want to go home [6.1]."""
     sortie = game.pilot.sortie
     untouched = not sortie.trouble and not game.pilot.duel.fought and list(sortie.ammo) == list(game.mat.ammo)
-    return FLY_ON if FLY_ON in press_on.options(game) and untouched and whole(game) else None
+    flies_on = (untouched and whole(game)) or has_met_nobody(game)
+    return FLY_ON if FLY_ON in press_on.options(game) and flies_on else None
+
+
+def has_met_nobody(game: Game) -> bool:
+    """Did he fly on from the box before, whatever state he is in, and has nothing happened in this one?"""
+    for kind, rules, *_ in game.latest():
+        if kind == "box":
+            return "6.1c" in rules.split()  # not the box he took off for
+        if kind not in EMPTY_SKY:
+            return False
+    return False
 
 
 # -- on the ground -----------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The fuzzer over all scenarios, five hundred games; and that it finds what it looks for and writes it down."""
+"""The fuzzer over all scenarios: two hundred games here, thousands in the proof; and that it finds and writes down."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules import tally
 from viermot.kernel import contract, registry, saves
 
-GAMES = 500
+GAMES = 200
 SCENARIOS = tuple(registry.game("nightfighter").load_pack(None).scenarios)
 SHARE = {scenario: GAMES // len(SCENARIOS) + (n < GAMES % len(SCENARIOS)) for n, scenario in enumerate(SCENARIOS)}
 
@@ -31,8 +31,8 @@ def test_games_of_every_scenario_keep_every_promise(scenario: str, tmp_path: Pat
     assert not list(tmp_path.iterdir())
 
 
-def test_five_hundred_games_are_played() -> None:
-    assert sum(SHARE.values()) == GAMES and min(SHARE.values()) >= 7
+def test_no_scenario_is_left_out() -> None:
+    assert sum(SHARE.values()) == GAMES and min(SHARE.values()) >= 2
 
 
 def test_the_same_seed_plays_the_same_games_however_many_processes_there_are() -> None:

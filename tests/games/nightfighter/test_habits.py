@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from viermot.games.nightfighter import GAME
+from viermot.games.nightfighter.bots import flying
 from viermot.games.nightfighter.bots.chase import dead_ends, ends
 from viermot.games.nightfighter.bots.flying import Outlook
+from viermot.games.nightfighter.bots.player import StandardPlayer
 from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import HEXES, S
 from viermot.games.nightfighter.model.layout import INTRUDER
+from viermot.games.nightfighter.model.notation import end_of
 from viermot.games.nightfighter.model.state import Game
 from viermot.kernel.agenda import State, advance
 from viermot.kernel.dice import BotRng, KeyedDice, Rng, key_of
@@ -89,6 +94,42 @@ def off_the_scope(game: Game) -> list[bool]:
 def test_where_only_eyes_find_bombers_he_flies_to_where_they_can_be_seen() -> None:
     by_eye = {scenario: Watching.of(scenario) for scenario in ("1", "2", "5", "10")}
     assert by_eye == {"1": True, "2": False, "5": False, "10": True}  # a radar sees in 2, searchlights in 5
+
+
+def test_a_crew_whose_radar_is_jammed_goes_where_its_eyes_see_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In scenario 10 the set works two times in five: what is plotted in sight of a move's end counts first."""
+    player = Sighting(monkeypatch)
+    for number in range(3):
+        key = key_of(f"window {number}")
+        state: State = GAME.start(GAME.load_pack(None), "10", {}, KeyedDice(key))
+        advance(state)
+        bots = {"player": player, "umpire": GAME.bots("umpire")["plain"]()}
+        play_out(GAME, state, bots, {seat: BotRng(key, seat) for seat in bots})
+    assert player.seen > 1.05 * player.seen_otherwise > 0
+
+
+class Sighting(StandardPlayer):
+    """Adds up what is plotted in sight of where his moves end, and would end if his eyes counted as any crew's."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        super().__init__()
+        self.patch = patch
+        self.seen = self.seen_otherwise = 0.0
+
+    def choose(self, view: NightView, ask: Ask, rng: Rng) -> int:
+        code = super().choose(view, ask, rng)
+        if ask.kind == "path":
+            with self.patch.context() as usual:
+                usual.setattr(flying, "EYES_FIRST", flying.EYES)
+                otherwise = flying.fly(view, ask, self.plotting)
+            self.seen += self.in_sight(view, ask, code)
+            self.seen_otherwise += self.in_sight(view, ask, otherwise)
+        return code
+
+    def in_sight(self, view: NightView, ask: Ask, path: int) -> float:
+        hex_, _ = end_of(*view.fighter(ask.facts["fighter"]), path)
+        reach = view.layout.sight[view.environment.visibility]
+        return self.plotting.unseen_around(hex_, reach) if hex_ >= 0 else 0.0
 
 
 class Watching:

@@ -1,12 +1,17 @@
 """The expert: the standard player, who while nobody is in hand looks several moves ahead.
 
-His budget is the number of nights in which he tries his plans out before each move (`scouting`).
+His budget is the number of nights in which he tries his plans out before each move (`scouting`), and how far he follows
+a hunt that is small enough to be thought to its end (`hunting`).
 """
 
 from __future__ import annotations
 
-from viermot.games.nightfighter.bots import flying
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from viermot.games.nightfighter.bots import flying, hunting
 from viermot.games.nightfighter.bots.advice import AdvisingPlayer
+from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.bots.scouting import nights_of
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.kernel.dice import Rng
@@ -14,6 +19,11 @@ from viermot.kernel.registry import Ask
 from viermot.kernel.search import SEEDS
 
 STUDIES, TABLE = 64, 256  # nights per move: some 25 ms, and three times that
+
+HUNTS: Final[Mapping[str, Callable[[NightView, Ask, PlottingTable, int], int | None]]] = {
+    "place_fighter": hunting.place,
+    "path": hunting.fly,
+}
 
 
 class ExpertPlayer(AdvisingPlayer):
@@ -24,9 +34,16 @@ class ExpertPlayer(AdvisingPlayer):
         self.budget = budget
 
     def choose(self, view: NightView, ask: Ask, rng: Rng) -> int:
-        """Paths by plans tried out in nights drawn for the purpose; all else as the standard player does."""
-        if ask.kind != "path":
+        """A hunt that can be thought through, he thinks through; otherwise paths by plans tried out in nights drawn
+        for the purpose, and all else as the standard player does."""
+        think = HUNTS.get(ask.kind)
+        if think is None:
             return super().choose(view, ask, rng)
         self.plotting.catch_up(view)
+        found = think(view, ask, self.plotting, self.budget)
+        if found is not None:
+            return found
+        if ask.kind != "path":
+            return super().choose(view, ask, rng)
         nights = nights_of(self.plotting, view.turn, self.budget, rng.below(SEEDS))
         return flying.fly(view, ask, self.plotting, nights)

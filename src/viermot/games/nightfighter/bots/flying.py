@@ -14,7 +14,7 @@ from viermot.games.nightfighter.bots.attack import duel_of, group_of, promise
 from viermot.games.nightfighter.bots.chase import HERE, NEVER, PLACE, End, can_strike, chase, dead_ends, ends
 from viermot.games.nightfighter.bots.plot import by_cells
 from viermot.games.nightfighter.bots.plotting import SHIPS_FROM, TORPEDO_MP, PlottingTable
-from viermot.games.nightfighter.bots.scouting import Nights, Scout
+from viermot.games.nightfighter.bots.scouting import Nights, Scout, scope_chance
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import (
     DISTANCE,
@@ -37,6 +37,7 @@ ATTACK: Final = 0.9  # an attack now, besides the company of the bomber
 SPOT: Final = 0.15  # a tally now, to be used later
 SCOPE: Final = 0.3  # a plotted bomber on the radar scope
 EYES: Final = 0.6  # a plotted bomber that the crew should see, where only eyes can find one
+EYES_FIRST: Final = 3.0  # ... for a crew whose radar is jammed, which then had better look out of the window
 PLAN: Final = 1.0  # a bomber that a plan of several moves should find, times what finding it is worth
 HOMER: Final = 0.15  # a plotted fighter within the arc of a homing receiver
 SLIPS: Final = 0.4  # what is left of a contact that will be out of sight
@@ -203,7 +204,7 @@ class Outlook:
         likely = {h for _, h in self.likeliest}
         leaving = LEAVING if self.friends else self._end_of_the_night()
         careful = bool(self.friends or self.hunters or self.homing)
-        eyes = EYES * self._look_chance() if self.by_eye and not evading else 0.0
+        eyes = self._worth_of_eyes() if self.by_eye and not evading else 0.0
         unseen, reach = self.plotting.unseen_around, self.sight[self.visibility]
         scout = self.scout
         for end in options:
@@ -238,6 +239,10 @@ class Outlook:
         """The chance that a general look finds a bomber within sight [10.1]."""
         return float(1 - (5 / 6) ** (1 + self.visibility + (self.moon != NO_MOON) + self.fit.view))
 
+    def _worth_of_eyes(self) -> float:
+        """What a plotted bomber within sight is worth where only eyes can find one."""
+        return (EYES if self.fit.ai is None else EYES_FIRST) * self._look_chance()
+
     def _end_of_the_night(self) -> float:
         """What it costs the last fighter to leave, which ends the game: the attackers still to be met."""
         to_meet = sum([plot.number * (1 - plot.gone) for plot in self.plotting.plots])
@@ -246,9 +251,10 @@ class Outlook:
     def _on_scope(self, unseen: float, end: End) -> float:
         """Add what the radar should show of those that are only plotted."""
         arc = HEXES.arc(end.hex, end.facing, self.fit.ai.arc, self.fit.ai.range)
+        scope = SCOPE * (scope_chance(self.fit) if self.by_eye else 1.0)
         for w, h in self.likeliest:
             if h in arc:
-                unseen += SCOPE * w
+                unseen += scope * w
         return unseen
 
     def _close(self, unseen: float, end: End, dives: int, evading: bool) -> float:

@@ -193,7 +193,7 @@ class PlottingTable:
         for plot in wave:
             plot.held = 1.0
             plot.due = {self.turn: 1.0}
-            if count == 1:
+            if count == 1 and not self.layout.scenario.after_previous:  # those are not held back [8.1.4]
                 plot.due = {self.turn + late: weight for late, weight in enumerate(LIKELY_DELAYS)}
         return wave
 

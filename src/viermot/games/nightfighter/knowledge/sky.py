@@ -234,7 +234,9 @@ class Sky:
         slot.held = staying
 
     def _holds(self, number: int, kinds: Sequence[tuple[int, float]], fighters: Sequence[tuple[int, int]]) -> float:
-        """How often this umpire holds back a lone bomber that is to come in there."""
+        """How often this umpire holds back a lone bomber that is to come in there [8.1.4a]."""
+        if self.layout.scenario.after_previous:
+            return 0.0  # one that follows another comes in at once
         if self.layout.groups[kinds[0][0]].role == FLARE_DROPPER:
             return self.habit.holds
         row = DISTANCE[entry_hex(number)]

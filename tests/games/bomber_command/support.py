@@ -60,7 +60,7 @@ FACTS: Final = {
     "move": "unit hex fuel", "name_object": "card function", "patrol": "strength", "patrol_how": "strength unit",
     "place_bomb": "city left ring", "plot": "targets follow_up", "react": "unit hex", "recover_where": "unit hex",
     "scatter_bomb": "city left", "spend_damage": "unit", "stretch": "letter hex", "take_offer": "side",
-    "weather_zone": "weather", "wild_boar": "unit hex", "play": "window turn unit letter city",
+    "weather_zone": "weather", "wild_boar": "unit hex", "play": "window turn unit letter city losses disrupted",
 }  # fmt: skip
 RAIDS_MOVE: Final = 4  # the phase
 LATEST: Final = 12  # events looked at after a decision

@@ -103,6 +103,7 @@ def test_6_2a_village_inn_and_rear_gunner_bring_fighters_down() -> None:
 def test_6_2a_one_corkscrew_an_attack() -> None:
     s = gci({"british": ["CORKSCREW", "CORKSCREW", "WEATHER"]}, [5, 5])
     pass_to(s, "after_attack", "british")
+    assert s.pending[0].facts["losses"] == 3 and "disrupted" in s.pending[0].facts, "what the card would reduce"
     s.decide("CORKSCREW evade")
     assert last(s, "losses_reduced") == {"losses": 1}
     assert s.pending[0].facts["window"] == "after_attack" and "CORKSCREW evade" not in asked(s, "play")

@@ -11,24 +11,28 @@ from tools.paired import differences
 from tools.questions import count, mean
 from viermot import Session
 from viermot.games.bomber_command.model.board import BRITISH, LETTERS, SEATS
-from viermot.games.bomber_command.model.ids import Unit
-from viermot.games.bomber_command.model.notation import THING, is_card, unit_option
+from viermot.games.bomber_command.model.ids import City, Raid, Unit
+from viermot.games.bomber_command.model.notation import THING, is_card, play_code, unit_option
+from viermot.games.bomber_command.model.records import Attack
 from viermot.games.bomber_command.rules.cards.cards import Moment, Naming, play
 from viermot.games.bomber_command.rules.cards.windows import (
+    W_AFTER,
     W_DETECT,
     W_FIGHTERS,
     W_GCI,
     W_HOME,
     W_INFILTRATION,
+    W_LANDING,
     W_MOVED,
     W_RAIDS,
     W_RECOVERY,
     W_SCRAMBLED,
+    W_TAKE_OFF,
     W_TAME,
     W_TAME_PHASE,
 )
 from viermot.games.bomber_command.rules.movement.fighters import deploy
-from viermot.games.bomber_command.rules.settled import changes_this, hunts_the_attacker, sure_prey
+from viermot.games.bomber_command.rules.settled import changes_this, fighters_it_costs, hunts_the_attacker, sure_prey
 from viermot.kernel.decision import Decision
 
 MAIN = "A main Hannover 1 D5 J5 K5* K4 D7"
@@ -146,6 +150,42 @@ def test_the_british_change_bad_weather_only(weather: str, which: int, asked: bo
 def test_the_german_is_asked_about_landing_weather_when_units_must_land(fuel: int, stage: int, asked: bool) -> None:
     units = {"I./NJG3": unit("K5", fuel=fuel)}
     assert asks_about("german WEATHER", W_RECOVERY, units=units, end_stage=stage) is asked
+
+
+@pytest.mark.parametrize(
+    ("card", "which", "weather", "asked"),
+    [
+        ("british INTRUDERS", W_LANDING, "Clear", False),  # a third of a fighter
+        ("british INTRUDERS", W_LANDING, "Haze", False),
+        ("british INTRUDERS", W_LANDING, "Fog", True),
+        ("british ACCIDENT", W_LANDING, "Clear", False),
+        ("british ACCIDENT", W_LANDING, "Heavy Cloud", True),
+        ("british ACCIDENT", W_TAKE_OFF, "Clear", False),
+        ("british ACCIDENT", W_TAKE_OFF, "Haze", True),
+    ],
+)
+def test_the_british_spoil_only_what_the_weather_makes_dangerous(
+    card: str, which: int, weather: str, asked: bool
+) -> None:
+    units = {"I./NJG3": unit("K5")}
+    assert asks_about(card, which, subject=number_of("I./NJG3"), units=units, weather=weather) is asked
+
+
+def test_a_worse_roll_costs_as_many_fighters_as_the_charts_say() -> None:
+    """ACCIDENT on a landing in fog: 151 fighters in 36 landings instead of 71, summed by hand from the chart."""
+    units = {"I./NJG3": unit("K5")}
+    game = inner(new_session(night(plan=MIXED, turn=3, phase=4, units=units, weather="Fog")))
+    moment = Moment(BRITISH, W_LANDING, number_of("I./NJG3"), -1)
+    assert fighters_it_costs(game, moment, 3) == pytest.approx(80 / 36)
+    assert fighters_it_costs(game, moment, 0) == 0
+
+
+@pytest.mark.parametrize(("losses", "asked"), [(1, False), (2, True)])
+def test_corkscrew_is_asked_about_where_it_saves_as_many_bombers_as_it_can(losses: int, asked: bool) -> None:
+    game = inner(new_session(night(units=LINE, turn=3, phase=4, hands={"british": ["CORKSCREW"]})))
+    game.attack = Attack(0, Unit(0), Raid(0), 0, City(0), 0, 0, 3, losses)
+    corkscrew = play_code(BRITISH, game.layout.card_named(BRITISH, "CORKSCREW"), 0)
+    assert changes_this(game, Moment(BRITISH, W_AFTER, 0, Raid(0)), corkscrew) is asked
 
 
 # -- one question after another -----------------------------------------------------------------------------------

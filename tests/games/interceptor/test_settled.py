@@ -14,6 +14,7 @@ from viermot.games.interceptor.model.terms import (
     BOMBER_FIRE,
     CLOSE,
     DISADVANTAGED,
+    GUNNERS,
     HEAD_ON,
     LONG,
     MEDIUM,
@@ -22,6 +23,7 @@ from viermot.games.interceptor.model.terms import (
     REFLEXES,
     S_FUEL,
     S_TAIL,
+    STARBOARD_WING,
     WINGMAN_DAMAGED,
 )
 from viermot.games.interceptor.rules import settled
@@ -45,6 +47,11 @@ def sortie(**more: object) -> Any:
 
 def hurt(game: Any) -> Any:
     game.pilot.sortie.own_hits[S_TAIL] = 1
+    return game
+
+
+def badly_hurt(game: Any) -> Any:
+    game.pilot.sortie.own_hits[S_TAIL] = 2
     return game
 
 
@@ -102,13 +109,45 @@ def test_a_wingman_who_was_left_out_is_left_out_again() -> None:
     assert settled.fires_on(game) == Firing(PORT_WING, wingman=True).code
 
 
-def test_another_bomber_like_the_last_is_aimed_at_as_the_last_was() -> None:
+def test_a_bomber_that_is_nearly_down_is_kept_from_the_wingman() -> None:
+    """His kill would not be the pilot's."""
+    game = pass_made()
+    attack = game.pilot.attack
+    attack.fresh, attack.range, attack.target = 1, LONG, 0
+    wing = game.layout.bombers[0].wing
+    attack.bomber_hits[PORT_WING] = wing - settled.NEARLY_DOWN
+    assert settled.fires_on(game) == Firing(PORT_WING, wingman=True).code
+    attack.bomber_hits[PORT_WING] += 1
+    assert settled.fires_on(game) == Firing(PORT_WING).code
+
+
+def test_another_part_that_is_nearly_shot_away_or_much_nearer_to_it_is_worth_a_new_aim() -> None:
+    game = pass_made()
+    attack = game.pilot.attack
+    attack.fresh, attack.range, attack.target = 1, LONG, 0
+    wing = game.layout.bombers[0].wing
+    attack.bomber_hits[PORT_WING] = wing - settled.NEARLY_DOWN - 1
+    attack.bomber_hits[STARBOARD_WING] = wing - settled.NEARLY_DOWN
+    assert settled.fires_on(game) == Firing(PORT_WING, wingman=True).code, "hardly nearer"
+    attack.bomber_hits[STARBOARD_WING] += 1
+    assert settled.fires_on(game) is None, "nearly shot away"
+    attack.bomber_hits[STARBOARD_WING] -= 1
+    attack.bomber_hits[PORT_WING] = wing - settled.NEARLY_DOWN - settled.MUCH
+    assert settled.fires_on(game) is None, "much nearer"
+
+
+def test_another_bomber_like_the_last_is_aimed_at_as_the_last_was_when_it_was_whole() -> None:
     game = pass_made(scored=0)
     attack = game.pilot.attack
     attack.fresh = 1
-    for kind in (3, 3):
-        game.announce("target", "7.1.2c", kind, 0)
-    assert settled.fires_on(game) == Firing(PORT_WING, wingman=True).code
+    game.announce("take_off", "6.1")
+    game.announce("target", "7.1.2c", 3, 0)
+    game.announce("target", "7.1.2c", 3, 0)
+    assert settled.fires_on(game) is None, "he has not fired yet"
+    game.announce("round", "7.1.3c", LONG, STARBOARD_WING)
+    game.announce("round", "7.1.3c 7.2.3.1b", MEDIUM, PORT_WING)
+    game.announce("target", "7.1.2c", 3, 0)
+    assert settled.fires_on(game) == Firing(STARBOARD_WING, wingman=True).code
     attack.bomber_hits[0] = 1
     assert settled.fires_on(game) is None, "flak has hit this one"
     attack.bomber_hits[0] = 0
@@ -129,6 +168,11 @@ def test_where_he_broke_off_on_his_last_pass_he_does_so_again_unless_hit_since()
     attack.range = CLOSE
     assert settled.fires_on(game) is None, "not at this range"
     attack.range = MEDIUM
+    game.announce("bomber_hit", "7.1.6c", PORT_WING, 1)
+    assert settled.fires_on(game) == BREAK_OFF
+    silenced = game.clone()
+    silenced.announce("bomber_hit", "7.1.8a", GUNNERS, 1)
+    assert settled.fires_on(silenced) is None, "a gunner less"
     game.announce("hit", "7.4.1a", 0, S_TAIL, 1)
     assert settled.fires_on(game) is None, "now it is another matter"
 
@@ -170,6 +214,8 @@ def test_without_a_gun_he_breaks_off() -> None:
 def test_a_bomber_he_has_hit_is_attacked_again_and_after_a_kill_another() -> None:
     assert settled.comes_round_again(pass_made()) == AGAIN
     assert settled.comes_round_again(pass_made(down=True)) == ANOTHER
+    assert settled.comes_round_again(hurt(pass_made(down=True))) == ANOTHER, "a scratch"
+    assert settled.comes_round_again(badly_hurt(pass_made(down=True))) is None
 
 
 def test_hurt_or_with_nothing_hit_he_is_asked() -> None:
@@ -208,8 +254,9 @@ def duel(orientation: int, **more: object) -> Any:
 def test_from_behind_he_fires() -> None:
     assert settled.fires_from_behind(duel(ADVANTAGED)) == ATTACK
     assert settled.fires_from_behind(duel(ADVANTAGED, skills=["reflexes"])) == ATTACK
-    for game in (duel(HEAD_ON), duel(DISADVANTAGED), hurt(duel(ADVANTAGED)), without_rounds(duel(ADVANTAGED))):
+    for game in (duel(HEAD_ON), duel(DISADVANTAGED), badly_hurt(duel(ADVANTAGED)), without_rounds(duel(ADVANTAGED))):
         assert settled.fires_from_behind(game) is None
+    assert settled.fires_from_behind(hurt(duel(ADVANTAGED))) == ATTACK, "a scratch"
 
 
 def test_whoever_must_go_home_gets_away() -> None:

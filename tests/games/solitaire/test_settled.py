@@ -79,6 +79,22 @@ def test_with_attack_positions_a_look_may_spoil_a_hard_look_and_is_asked() -> No
     assert asked(routine("4B", *held, phase=8, options={"28.4": True})).kind == "tally"
 
 
+HELD = (fighter(201, "1016 S", tally="1"), counter("1", "1017 S"))
+
+
+def test_a_tally_is_kept_while_every_other_counter_is_far_away() -> None:
+    s = routine("4B", *HELD, counter("2", "0401 S"), counter("3", "1601 S"), phase=8)
+    assert given(s, "keep_or_drop") == ["keep"]
+
+
+def test_with_another_counter_near_the_tally_is_a_choice() -> None:
+    """Near is where a fighter is in two moves; what counts is the hex of its area that is nearest."""
+    for place, level in (("1010", "low"), ("1009", "low"), ("1008", "moderate")):
+        s = routine("4B", *HELD, counter("2", f"{place} S", level=level), phase=8)
+        assert asked(s).kind == "keep_or_drop", place
+    assert given(routine("4B", *HELD, counter("2", "1008 S", level="low"), phase=8), "keep_or_drop") == ["keep"]
+
+
 def test_the_only_fixed_target_is_looked_at_hard() -> None:
     s = routine("4B", fighter(201, "1016 S"), counter("1", "1016 S", light="K"), phase=8, options={"28.4": False})
     assert given(s, "tally_fixed") == ["1"]
@@ -105,5 +121,5 @@ def test_the_benefit_of_oblique_guns_is_claimed() -> None:
 
 
 def test_a_player_is_asked_no_more_often_than_this() -> None:
-    """Measured over more games: 56 a game in scenario 3 (87 when everything is asked)."""
-    assert mean(count("solitaire", "3", 6, name="asked so often"), "player") <= 62.0
+    """Measured over 100 games: 53 a game in scenario 3 (90 when everything is asked)."""
+    assert mean(count("solitaire", "3", 6, name="asked so often"), "player") <= 60.0

@@ -27,7 +27,8 @@ from viermot.server.rows import RecordRow
 PLAN = "E main Hannover 1 D5 K5* D8"
 IDLE = ["MASTER BOMBER", "MASTER BOMBER"]  # nothing to be done with them before the bombing
 ANSWER = ["WINDOW", "WINDOW"]  # two of the symbol of NAXOS
-PAUSE = 0.8  # time enough for whoever is asked meanwhile to answer
+PAUSE = 0.5  # time enough for whoever is asked meanwhile to answer
+HUNTING = dict.fromkeys(("I./NJG1", "II./NJG1"), unit("E", fuel=5))  # asked soon: few pauses from view to view
 LONG = 50.0  # for as much as a busy machine needs
 ITS_OWN = ("table", "commitment", "head", "key", "seats", "chat")
 
@@ -115,19 +116,25 @@ def begun(laid: Callable[..., Night]) -> Callable[[list[str]], Night]:
     """Two people, by the British hand."""
 
     def before_the_roll(hand: list[str]) -> Night:
-        return laid(night("berlin", PLAN, turn=3, phase=4, hands={"british": hand, "german": ["NAXOS"]}))
+        hands = {"british": hand, "german": ["NAXOS"]}
+        return laid(night("berlin", PLAN, dict(HUNTING), turn=3, phase=4, hands=hands))
 
     return before_the_roll
+
+
+def both(begun: Callable[[list[str]], Night]) -> list[Night]:
+    """The two worlds at once, so that their pauses pass together; in the second the British player is asked."""
+    idle, asked = begun(IDLE), begun(ANSWER)
+    for world in (idle, asked):
+        world.naxos()
+    asked.british_passes()
+    return [idle, asked]
 
 
 def test_asked_and_passed_looks_like_never_asked(begun: Callable[[list[str]], Night]) -> None:
     """Two worlds that differ in the British hand: the same view, after the same pauses, and none before."""
     told, times = [], []
-    for hand in (IDLE, ANSWER):
-        world = begun(hand)
-        world.naxos()
-        if hand is ANSWER:
-            world.british_passes()
+    for world in both(begun):
         took, view = world.german_sees()
         assert took >= 2 * PAUSE, "the cancellation, and a card before the roll"
         assert view["waiting_for"] is None
@@ -142,15 +149,17 @@ def test_no_pause_tells_how_many_kinds_of_weather_a_raid_is_in(laid: Callable[..
     """Where the stream lies under two weathers the British player chooses; where it lies under one he is not asked."""
     told, times = [], []
     weather = {**dict.fromkeys(("3.JD", "England", "1.JD", "4.JD", "7.JD"), "Clear"), "2.JD": "Broken Cloud"}
-    for plan, asked in (("E main Hannover 1 D5 J5 K5* K4 D7", True), ("E main Hannover 1 D4 K4 K5* K4 D7", False)):
-        units = {"I./NJG1": unit("E", fuel=5)}
-        world = laid(night("berlin", plan, units, turn=3, phase=6, weather=weather), "tame_boar")
+    worlds = [
+        laid(night("berlin", plan, dict(HUNTING), turn=3, phase=6, weather=weather), "tame_boar")
+        for plan in ("E main Hannover 1 D5 J5 K5* K4 D7", "E main Hannover 1 D4 K4 K5* K4 D7")
+    ]
+    for world in worlds:
         world.start = time.monotonic()
         assert world.german.decide(world.before, "I./NJG1")["type"] == "done"
-        if asked:
-            view = world.british.view()
-            assert view["decision"]["kind"] == "pick_weather"
-            assert world.british.decide(view, "I5")["type"] == "done"
+    asked = worlds[0].british.view()
+    assert asked["decision"]["kind"] == "pick_weather"
+    assert worlds[0].british.decide(asked, "I5")["type"] == "done"
+    for world in worlds:
         took, seen = world.german_sees()
         assert took >= PAUSE
         times.append(world.german_waited())
@@ -232,11 +241,7 @@ def test_looking_again_shows_what_was_before(begun: Callable[[list[str]], Night]
 
 
 def test_going_back_waits_for_the_end_of_the_pause(begun: Callable[[list[str]], Night]) -> None:
-    for hand in (IDLE, ANSWER):
-        world = begun(hand)
-        world.naxos()
-        if hand is ANSWER:
-            world.british_passes()
+    for world in both(begun):
         answer = world.bert.http.post(f"/api/tables/{world.id}/undo", json={"seat": "german"})
         assert time.monotonic() - world.start >= 2 * PAUSE
         assert answer.status_code == 422

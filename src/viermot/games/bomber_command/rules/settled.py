@@ -12,6 +12,7 @@ from viermot.games.bomber_command.model.bombed_city import bombed_city_of, plan_
 from viermot.games.bomber_command.model.bombing_notation import converted
 from viermot.games.bomber_command.model.city import FIELDS
 from viermot.games.bomber_command.model.ids import CityArea, Raid, Unit
+from viermot.games.bomber_command.model.layout import read_chart
 from viermot.games.bomber_command.model.notation import (
     AIRFIELD,
     ATTACK,
@@ -55,10 +56,12 @@ from viermot.games.bomber_command.rules.cards.windows import (
     W_GCI,
     W_HOME,
     W_INFILTRATION,
+    W_LANDING,
     W_MARKERS,
     W_MARKING,
     W_MOVED,
     W_RECOVERY,
+    W_TAKE_OFF,
     W_TAME,
     W_WILD,
 )
@@ -79,8 +82,14 @@ from viermot.games.bomber_command.rules.combat.wild_boar import Boar, wild_boar
 from viermot.games.bomber_command.rules.detection import stretch
 from viermot.games.bomber_command.rules.environment import weather_order
 from viermot.games.bomber_command.rules.movement.fighters import deploy, leave_raid, move
-from viermot.games.bomber_command.rules.movement.recovery import landing_order, recover, recover_where
-from viermot.games.bomber_command.rules.movement.scramble import fly_off
+from viermot.games.bomber_command.rules.movement.recovery import (
+    landing_order,
+    landing_weather,
+    recover,
+    recover_where,
+    recovery_modifiers,
+)
+from viermot.games.bomber_command.rules.movement.scramble import fly_off, scramble_modifiers
 from viermot.games.bomber_command.rules.obeying import ENOUGH_FUEL, NOTHING_TOLD, next_to_land, stacks
 from viermot.games.bomber_command.rules.setup import leave_patrol
 from viermot.games.bomber_command.rules.victory import end_british, end_german
@@ -91,6 +100,9 @@ WEATHER_TELLS = frozenset((W_BOMBING, W_MARKING, W_HOME))  # where weather matte
 ABOUT_A_RAID = ATTACK_WINDOWS | {W_INFILTRATION}
 WORTH_A_PATROL = 2  # the lowest strength of a unit worth a patrol
 SHUTS_AIRFIELDS = 3  # the lowest strength of a patrol that shuts an airfield on most rolls
+ACCIDENTS = frozenset((W_TAKE_OFF, W_LANDING))
+DIE = range(1, 7)
+WORTH_AN_ACCIDENT = 0.8  # fighters more, on average, for which a card against a take-off or landing is asked about
 WORTH_KEEPING = -2  # a card that takes this much off an infiltration is too good for a detection roll
 
 
@@ -107,7 +119,8 @@ def changes_this(game: Game, moment: Moment, option: int) -> bool:
     """Does a card bear on the event at hand, as far as its player knows?
 
     A card good at any time does when its moment has come (`anytime.py`): weather before landings and bombing, the
-    hunters before an attack on a stream, which the British player can tell from other raids.
+    hunters before an attack on a stream, which the British player can tell from other raids. One that spoils a take-off
+    or a landing does where it is likely to cost a fighter, and CORKSCREW where it saves as many bombers as it can.
     """
     card = played(option)
     title = game.layout.cards[card.seat][card.title]
@@ -126,10 +139,34 @@ def changes_this(game: Game, moment: Moment, option: int) -> bool:
         return _weather_tells(game, which) and not (moment.seat == BRITISH and _is_fair(game, which))
     if which == W_MOVED and title.when[card.function] >> W_MARKERS & 1:
         return False  # it can wait until all attacks have been declared
+    if function.effect == "corkscrew":
+        return game.attack is not None and game.attack.losses >= function.value
     if function.effect != "modifier":
         return True
+    if moment.seat == BRITISH and which in ACCIDENTS:
+        return fighters_it_costs(game, moment, function.value) >= WORTH_AN_ACCIDENT
     saved = moment.seat == BRITISH and which == W_DETECT and function.value <= WORTH_KEEPING
     return not small and not (saved and len(title.functions) > 1)
+
+
+def fighters_it_costs(game: Game, moment: Moment, by: int) -> float:
+    """How many more fighters a take-off or landing costs on average if its roll is this much worse [7.4.2c, 7.4.4e].
+
+    Weather, units and their marks lie open; a unit depleted or out of the game counts as one more.
+    """
+    layout, unit = game.layout, Unit(moment.subject)
+    if moment.which == W_TAKE_OFF:
+        modifiers, weather = scramble_modifiers(game, unit), game.weather_at(layout.units[unit].hex)
+        charts, first = layout.scramble, layout.scramble_first
+    else:
+        modifiers, weather = recovery_modifiers(game, unit), landing_weather(game, unit)
+        charts, first = layout.recovery, layout.recovery_first
+    column, already = charts[layout.weather_column[weather]], sum(value for _, value, _ in modifiers)
+
+    def harm(roll: int) -> int:
+        return sum(read_chart(column, first, roll + already))
+
+    return sum(harm(one + other + by) - harm(one + other) for one in DIE for other in DIE) / len(DIE) ** 2
 
 
 def _weather_tells(game: Game, which: int) -> bool:

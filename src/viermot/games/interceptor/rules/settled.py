@@ -6,15 +6,24 @@ The lucky charm needs nothing here: unless he says otherwise, it is offered only
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
 from viermot.games.interceptor.model.ids import EnemyType, Model
 from viermot.games.interceptor.model.modifiers import sum_of
 from viermot.games.interceptor.model.notation import NO, YES
 from viermot.games.interceptor.model.options import BREAK_OFF, DONE, LOOK, Firing, Purchase, lesson
 from viermot.games.interceptor.model.state import Game
-from viermot.games.interceptor.model.terms import HEAD_ON, MEDIUM, OWN_ATTACK
+from viermot.games.interceptor.model.terms import (
+    AIRFRAME,
+    CONTROLS,
+    GUNNERS,
+    HEAD_ON,
+    MEDIUM,
+    OWN_ATTACK,
+    PORT_WING,
+    STARBOARD_WING,
+)
 from viermot.games.interceptor.rules.bombers.escaping import SLIP_AWAY, escape
 from viermot.games.interceptor.rules.bombers.passes import (
     AGAIN,
@@ -44,6 +53,9 @@ from viermot.games.interceptor.rules.random_events import straggler
 HARM: Final = frozenset(
     {"hit", "injured", "fuel", "without_power", "weapon_broken", "jam", "wingman_damaged", "wingman_down"}
 )
+AIMED_AT: Final = (AIRFRAME, PORT_WING, STARBOARD_WING)
+NEARLY_DOWN: Final = 3  # a bomber that lacks fewer hits may fall to whoever fires next
+MUCH: Final = 3  # so many hits nearer, another part is worth a new aim
 EMPTY_SKY: Final = frozenset({"roll", "interception", "navigated", "ground_control"})
 LEARNED: Final = frozenset({"old_hand", "learned", "new_aircraft"})
 EARNED: Final = frozenset({"prestige", "paid", "new_aircraft"})
@@ -53,6 +65,12 @@ def whole(game: Game) -> bool:
     """Are he and his aircraft unhurt?"""
     sortie = game.pilot.sortie
     return not any(sortie.own_hits) and not sortie.wound
+
+
+def scratched(game: Game) -> bool:
+    """Has he been hit no more than once, and not wounded? Who leaks fuel must go home anyway [7.4.2b]."""
+    sortie = game.pilot.sortie
+    return sum(sortie.own_hits) <= 1 and not sortie.wound
 
 
 def armed(game: Game) -> bool:
@@ -85,27 +103,80 @@ def dives_to_medium_range(game: Game) -> int | None:
 
 @fire_round.settles
 def fires_on(game: Game) -> int | None:
-    """He gives the same order as in his last round, wingman and all: on a new pass, since he has just decided to come
-    round again, at this bomber or at another like it that nobody has hit; and, unhurt, at a range that adds nothing to
-    the bomber's fire, since he could do no better [7.1.6, 7.1.7, 7.1.11, 7.2.3.1]. Where he broke off on his last pass
-    he does so again, as long as nothing has hit him since [7.1.6].
+    """He has just decided to come round again: at this bomber he fires as before, at another like it that nobody has
+    hit as he began with the last one; and, unhurt, he goes on at a range that adds nothing to the bomber's fire, since
+    he could do no better [7.1.6, 7.1.7, 7.1.11, 7.2.3.1]. Where he broke off on his last pass he does so again, as long
+    as nothing has hit him since [7.1.6].
 
-    Without a working gun there is nothing to do but break off.
+    Without a working gun there is nothing to do but break off; with the cannon empty he may want to.
     """
     attack = game.pilot.attack
     if not firepower(game):
         return BREAK_OFF if whole(game) else None
     if attack.fresh:
-        return as_last_time(game) if not attack.first_pass and (attack.scored or is_like_the_last(game)) else None
+        if attack.first_pass or (was_hit_last_pass(game) and not whole(game)):
+            return None
+        return at_this_one(game) if attack.scored else at_the_next(game)
     if whole(game) and sum_of(fire_modifiers(game)) <= 0:
-        return as_last_time(game)
+        return at_this_one(game)
     return BREAK_OFF if broke_off_here(game) else None
 
 
-def as_last_time(game: Game) -> int:
-    """The same aim; and with the wingman, unless he was left out although he was there."""
-    left_out = any("7.2.3.1b" in rules for rules in last_told(game, "round"))
-    return Firing(game.pilot.attack.aim, wingman=can_attack(game.pilot) and not left_out).code
+def was_hit_last_pass(game: Game) -> bool:
+    """Has something hit him since he began the pass before this one? Then he may think better of it."""
+    begun = 0
+    for kind, *_ in game.latest():
+        begun += kind == "another_pass"
+        if begun == 2 or kind in ("box", "take_off"):
+            return False
+        if kind in HARM:
+            return True
+    return False
+
+
+def at_this_one(game: Game) -> int | None:
+    """At the same part, wingman and all, unless by now another part is nearly shot away or much nearer to it. Whoever
+    finishes a bomber has the victory, so one that is nearly down the pilot keeps for himself [7.2.3.1].
+    """
+    attack, lacking = game.pilot.attack, hits_lacking(game)
+    nearest = min(lacking[part] for part in AIMED_AT)
+    behind = lacking[attack.aim] - nearest
+    if behind >= MUCH or (behind and nearest < NEARLY_DOWN):
+        return None
+    helped = can_attack(game.pilot) and not left_out(rounds(game)[:1]) and min(lacking.values()) >= NEARLY_DOWN
+    return Firing(attack.aim, wingman=helped).code
+
+
+def at_the_next(game: Game) -> int | None:
+    """As he opened on the bomber before, when that was whole, if this is one like it."""
+    opened = rounds(game)[-1:]
+    if not opened or not is_like_the_last(game):
+        return None
+    return Firing(opened[0][1][1], wingman=can_attack(game.pilot) and not left_out(opened)).code
+
+
+def hits_lacking(game: Game) -> dict[int, int]:
+    """How many hits more each part of the bomber can take before it is shot away [7.4]."""
+    attack = game.pilot.attack
+    kind, hits = game.layout.bombers[attack.target], attack.bomber_hits
+    limits = {PORT_WING: kind.wing, STARBOARD_WING: kind.wing, AIRFRAME: kind.airframe, CONTROLS: kind.controls}
+    return {part: limit - hits[part] for part, limit in limits.items()}
+
+
+def rounds(game: Game) -> list[tuple[str, Sequence[Any]]]:
+    """His rounds at the last bomber he has fired at on this sortie, the latest first: their rules and data."""
+    found: list[tuple[str, Sequence[Any]]] = []
+    for kind, rules, _, data in game.latest():
+        if kind == "round":
+            found.append((rules, data))
+        elif kind == "take_off" or (kind == "target" and found):
+            break
+    return found
+
+
+def left_out(fired: Sequence[tuple[str, Sequence[Any]]]) -> bool:
+    """Was the wingman there, but not to fire?"""
+    return any("7.2.3.1b" in rules.split() for rules, _ in fired)
 
 
 def is_like_the_last(game: Game) -> bool:
@@ -114,17 +185,14 @@ def is_like_the_last(game: Game) -> bool:
     return len(types) == 2 and types[0] == types[1] and not any(game.pilot.attack.bomber_hits)
 
 
-def last_told(game: Game, wanted: str) -> list[str]:
-    """The rules of the last event of a kind, if there was one."""
-    return next(([rules] for kind, rules, *_ in game.latest() if kind == wanted), [])
-
-
 def broke_off_here(game: Game) -> bool:
-    """Did he end his last pass at this range himself, and has nothing hit him since?"""
+    """Did he end his last pass at this range himself, and has nothing hit him since, nor he a gunner? [7.1.6, 7.1.8]"""
     told = game.latest()
-    before = next((kind for kind, *_ in told if kind in HARM or kind in ("breaks_off", "take_off")), "")
-    if before != "breaks_off":
-        return False
+    for kind, _, _, data in told:
+        if kind == "breaks_off":
+            break
+        if kind in HARM or kind == "take_off" or (kind == "bomber_hit" and data[0] == GUNNERS):
+            return False
     began = ("another_pass", "target", "take_off")
     found = next((event for event in told if event[0] == "closes_in" or event[0] in began), None)
     return found is not None and found[0] == "closes_in" and bool(found[3][0] == game.pilot.attack.range)
@@ -133,16 +201,14 @@ def broke_off_here(game: Game) -> bool:
 @after_pass.settles
 def comes_round_again(game: Game) -> int | None:
     """Unhurt and with no escort about: again at the one he has hit, even if he broke off or has only machine guns left;
-    if it is down and he has rounds for it, at another [7.1.9, 7.1.11].
+    if it is down and he has rounds for it, at another, and a scratch does not keep him from that [7.1.9, 7.1.11].
     """
     attack, offered = game.pilot.attack, after_pass.options(game)
     if not {AGAIN, ANOTHER} & set(offered):
         return ENOUGH  # he can still bail out later
-    if not whole(game):
-        return None
     if AGAIN in offered:
-        return AGAIN if attack.scored else None
-    return ANOTHER if ANOTHER in offered and armed(game) else None
+        return AGAIN if attack.scored and whole(game) else None
+    return ANOTHER if armed(game) and scratched(game) else None
 
 
 @escape.settles
@@ -156,7 +222,8 @@ def slips_away(game: Game) -> int | None:
 
 @dogfight.settles
 def fires_from_behind(game: Game) -> int | None:
-    """From behind nobody fires back: unhurt and with rounds left he attacks, and saves Reflexes for worse moments.
+    """From behind nobody fires back: with rounds left and hardly a scratch he attacks, and saves Reflexes for worse
+    moments.
 
     If he can only get away or bail out, he gets away: he can still bail out later [7.2.2.1, 7.4.1].
     """
@@ -164,7 +231,7 @@ def fires_from_behind(game: Game) -> int | None:
         return None
     if ATTACK not in dogfight.options(game):
         return DISENGAGE
-    return ATTACK if whole(game) and armed(game) else None
+    return ATTACK if armed(game) and scratched(game) else None
 
 
 @gain_by_reflexes.settles

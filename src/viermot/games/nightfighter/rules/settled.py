@@ -40,9 +40,8 @@ def looks_round(game: Game) -> int | None:
 
 @keep_or_drop.settles
 def keeps_the_only_one(game: Game, fighter: Fighter) -> int | None:
-    """A tally is worth dropping only for another known bomber [10.2b]."""
-    known = sum(1 for attacker in game.on_map if game.a_handle[attacker])
-    return KEEP if known <= 1 else None
+    """A tally is worth dropping only for another known bomber, in solitaire for one that is near [10.2b]."""
+    return None if game.others_for(fighter, NEAR) else KEEP
 
 
 @keep_which.settles

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
-from viermot.games.nightfighter.model.board import OFF
-from viermot.games.nightfighter.model.ids import NO_CONTACT, NO_ZONE, NOBODY, Attacker, Group, Hex, Radar
+from viermot.games.nightfighter.model.board import HEXES, OFF
+from viermot.games.nightfighter.model.ids import NO_CONTACT, NO_ZONE, NOBODY, Attacker, Fighter, Group, Hex, Radar
 from viermot.games.nightfighter.model.state import ATTACKER_LISTS as NIGHT_ATTACKER_LISTS
 from viermot.games.nightfighter.model.state import (
     FIGHTER_LISTS,
@@ -106,6 +106,12 @@ class Solo(Game):
     def placed_for_sure(self) -> list[Attacker]:
         """The counters that show exactly where their bombers are [S5.1a, ruling B26]."""
         return [a for a in self.on_map if self.in_contact(a)]
+
+    def others_for(self, fighter: Fighter, reach: int) -> int:
+        """How many other counters may be within reach of it, as they lie on the map? [S10.0a]"""
+        row = HEXES.distance[self.f_hex[fighter]]
+        others = [a for a in self.on_map if a != self.f_tally[fighter]]
+        return sum(1 for a in others if any(hex_ != OFF and row[hex_] <= reach for hex_ in self.area(a)))
 
     def unmark(self, attacker: Attacker) -> None:
         """Remove lights and track contact."""

@@ -43,6 +43,7 @@ from viermot.games.bomber_command.rules.cards.windows import (
     BOMBING_WINDOWS,
     FIRST_ASKED,
     ROLL_WINDOWS,
+    W_AFTER,
     W_AIRFIELD,
     W_FIGHTERS,
     W_GCI,
@@ -150,6 +151,8 @@ def play_facts(game: Game, moment: Moment) -> Facts:
         facts["unit"] = moment.subject
     if moment.other >= 0 and moment.seat == BRITISH and moment.which != W_AIRFIELD:
         facts["letter"] = game.plot[moment.other].letter
+    if moment.which == W_AFTER and moment.other >= 0 and game.attack:
+        facts |= {"losses": game.attack.losses, "disrupted": game.attack.disrupted}  # open to all by the roll [9.7]
     return facts
 
 

@@ -256,6 +256,11 @@ def recovery_modifiers(game: Game, unit: Unit) -> list[Modifier]:
     return counting(found)
 
 
+def landing_weather(game: Game, unit: Unit) -> int:
+    """The weather it lands in: the division's, but out of range always Fog [7.4.4e, 7.4.7]."""
+    return FOG if game.has(unit, FAR_OFF) else game.weather_in(game.unit_zone[unit])
+
+
 @step
 def roll_recovery(game: Game, unit: Unit) -> None:
     """Two dice in the division's weather; out of range it is always Fog [7.4.4e, 7.4.7]."""
@@ -263,8 +268,7 @@ def roll_recovery(game: Game, unit: Unit) -> None:
     dice = game.roll(2, "recovery", "7.4.4e", unit)
     total = sum(dice) + sum(value for _, value, _ in modifiers)
     far = game.has(unit, FAR_OFF)
-    weather = FOG if far else game.weather_in(game.unit_zone[unit])
-    column = game.layout.weather_column[weather]
+    column = game.layout.weather_column[landing_weather(game, unit)]
     lost, calamity = read_chart(game.layout.recovery[column], game.layout.recovery_first, total)
     rules = cited("7.4.4e 7.4.7" if far else "7.4.4e", modifiers)
     game.emit("recovery_rolled", rules, TO_ALL, unit, tuple(modifiers), total, lost)

@@ -1,4 +1,4 @@
-"""How costs grow that no single game owns: a view with the length of the log, a study with the cores."""
+"""What no single game owns: how a view's cost grows with the log, a study's with the cores, and what a clone costs."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
+from typing import Final
 
 from benchmarks.marks import AT_LEAST, AT_MOST, Curve, Mark
+from benchmarks.peers import method_call
 from viermot.kernel import registry
 from viermot.kernel.agenda import State, advance, asked_of, options_of
 from viermot.kernel.agenda import apply as answer
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import QuickDice
 from viermot.lab.games import Fixture, components, play, play_all, start
+
+CLONES: Final = 400  # in a batch; the best of several batches counts
 
 
 def view_by_log(game: str) -> Iterator[Mark | Curve]:
@@ -34,6 +38,21 @@ def view_by_log(game: str) -> Iterator[Mark | Curve]:
     curve = Curve("View against log", "events", "ms", tuple(points))
     yield curve
     yield Mark(f"a view's cost grows by this power of the log ({game})", curve.power, AT_MOST, 1.2)
+
+
+def clones(game: str, games: int = 12, steps: int = 10) -> Iterator[Mark]:
+    """What a clone costs along a long game, as multiples of a bare method call: the dearest of them."""
+    call, dearest = method_call(), 0.0
+    for passed in longest_game(game, games, steps):
+        state = passed.clone()  # the log of a state that was gone on from is copied, once
+        best = 1.0
+        for _ in range(15):
+            began = time.process_time()
+            for _ in range(CLONES):
+                state.clone()
+            best = min(best, (time.process_time() - began) / CLONES)
+        dearest = max(dearest, best / call)
+    yield Mark(f"clone, at its dearest in a long game of {game}, method calls", dearest, AT_MOST, 150.0)
 
 
 def longest_game(game: str, games: int = 12, steps: int = 10) -> list[State]:

@@ -46,6 +46,7 @@ def main() -> None:
         if options.pictures:
             draw("growth.svg", pictures.curves([each for each in grown if isinstance(each, Curve)], about))
     if options.only in (None, "games"):
+        found += [mark for name in names for mark in growth.clones(name)]
         found += [mark for kit in wanted for mark in kit.marks(Wishes(options.rounds, tuple(options.scenario)))]
     print()
     for each in found:

@@ -15,7 +15,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -71,12 +71,23 @@ def compare(game: str, games: int, seed: str) -> bool:
     python = Path(sys.executable)
     pure, quick = (ask(python, path, game, games, seed) for path in (ROOT / "src", fast.LIB))
     told = [build.communicate()[0].split() for build in (pure, quick)]
-    (pure_kind, *pure_played), (quick_kind, *quick_played) = told
-    differing = [n for n, (a, b) in enumerate(zip(pure_played, quick_played, strict=False)) if a != b]
-    same = not differing and len(pure_played) == len(quick_played) and (pure_kind, quick_kind) == ("pure", "compiled")
-    where = "the same" if same else f"DIFFERENT in pieces {differing[:9]} of {PIECE} ({pure_kind}, {quick_kind})"
+    differs = difference(told[0], told[1], -(-games // PIECE))
+    where = f"DIFFERENT: {differs}" if differs else "the same"
     print(f"{game}: {games:,} games, {where}; {time.monotonic() - began:.0f} s", flush=True)
-    return same
+    return not differs
+
+
+def difference(pure: Sequence[str], quick: Sequence[str], pieces: int) -> str:
+    """What differs between the two builds' answers, each a word for what it is and a digest for each piece; "" if all
+    of them are there and alike. A build that broke off halfway has not played the same games.
+    """
+    for told, kind in ((pure, "pure"), (quick, "compiled")):
+        if not told or told[0] != kind:
+            return f"{told[0] if told else 'nothing'} was run for {kind}"
+        if len(told) != pieces + 1:
+            return f"{kind} played {len(told) - 1} pieces of {pieces}"
+    differing = [number for number in range(pieces) if pure[number + 1] != quick[number + 1]]
+    return f"pieces {differing[:9]} of {PIECE} games" if differing else ""
 
 
 def main() -> None:

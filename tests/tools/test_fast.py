@@ -105,6 +105,16 @@ def test_the_table_of_a_compiled_module_says_what_the_interpreted_one_does() -> 
         assert table["names"][step.__name__] == declared.names(inspect.unwrap(step)), step
 
 
+def test_a_build_that_breaks_off_has_not_played_the_same_games() -> None:
+    pure, quick = ["pure", "a", "b"], ["compiled", "a", "b"]
+    assert same_bytes.difference(pure, quick, 2) == ""
+    assert same_bytes.difference(pure, ["compiled", "a", "c"], 2) == "pieces [1] of 50 games"
+    assert same_bytes.difference(["pure"], ["compiled"], 2) == "pure played 0 pieces of 2"
+    assert same_bytes.difference(pure, quick[:2], 2) == "compiled played 1 pieces of 2"
+    assert same_bytes.difference(pure, pure, 2) == "pure was run for compiled"
+    assert same_bytes.difference([], quick, 2) == "nothing was run for pure"
+
+
 built = pytest.mark.skipif(not fast.is_fresh(), reason="no compiled build of these sources; `make fast` makes one")
 
 

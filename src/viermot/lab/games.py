@@ -132,15 +132,19 @@ def play(fixture: Fixture, seed: str) -> Outcome:
     >>> play(Fixture("nightfighter", "3", {"player": "standard", "umpire": "plain"}), "a").result["level"]
     'decisive'
     """
+    with constants_set(fixture.constants), nothing_collected():
+        return _played(fixture, seed)  # the game is gone before anybody looks for garbage in it
+
+
+def _played(fixture: Fixture, seed: str) -> Outcome:
     module = registry.with_options(fixture.game, fixture.options)
     key = key_of(seed)
     dice = KeyedDice(key)
     state = start(fixture, dice)
     began = time.process_time()
     advance(state)
-    with constants_set(fixture.constants), nothing_collected():
-        players = {seat: maker(module, seat, name)() for seat, name in fixture.players.items()}
-        decisions = play_out(module, state, players, {seat: BotRng(key, seat) for seat in players})
+    players = {seat: maker(module, seat, name)() for seat, name in fixture.players.items()}
+    decisions = play_out(module, state, players, {seat: BotRng(key, seat) for seat in players})
     result = module.result(state)
     assert result is not None, "the bots came to no end"
     seconds = time.process_time() - began

@@ -1,7 +1,5 @@
 """Bomber Command: one night of raids and their defence, the British player against the German."""
 
-# not compiled: not yet built and compared to the byte
-
 from __future__ import annotations
 
 from functools import cached_property

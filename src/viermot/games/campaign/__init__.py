@@ -1,7 +1,5 @@
 """Nightfighter campaigns: a year in the life of a pilot or a Staffel, each sortie a whole game inside one career."""
 
-# not compiled: not yet built and compared to the byte
-
 from __future__ import annotations
 
 from functools import cached_property

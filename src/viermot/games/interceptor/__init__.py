@@ -3,8 +3,6 @@
 The modules follow the sections of the book's long chapters; `sequence.py` is its outline of play.
 """
 
-# not compiled: this version of mypyc writes faulty C for knowledge/observation.py
-
 from __future__ import annotations
 
 from functools import cached_property

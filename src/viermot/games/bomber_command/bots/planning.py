@@ -110,7 +110,7 @@ class Chart:
 
     def harm(self, out: Iterable[Hex], home: Iterable[Hex] = ()) -> float:
         """What is met on the way out and home."""
-        return sum([self.out[hex_] for hex_ in out]) + sum([self.home[hex_] for hex_ in home])
+        return sum([self.out[hex_] for hex_ in out], 0.0) + sum([self.home[hex_] for hex_ in home], 0.0)
 
 
 def _airfields(view: RaidView) -> list[float]:

@@ -174,7 +174,7 @@ class PlottingTable:
         found = self._around.get((turns, place))
         if found is None:
             density = self._densities[turns]
-            found = sum([density.get(hex_, 0.0) for hex_ in (place, *ADJACENT[place])])
+            found = sum([density.get(hex_, 0.0) for hex_ in (place, *ADJACENT[place])], 0.0)
             self._around[turns, place] = found
         return found
 
@@ -225,7 +225,7 @@ def mass(density: Density, near: int, reach: int) -> float:
     if near >= SIZE or near == OFF:
         return 0.0
     row = DISTANCE[near]
-    return sum([weight for hex_, weight in density.items() if row[hex_] <= reach])
+    return sum([weight for hex_, weight in density.items() if row[hex_] <= reach], 0.0)
 
 
 def nearest(density: Density, hex_: Hex) -> int:

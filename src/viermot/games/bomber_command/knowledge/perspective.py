@@ -5,6 +5,8 @@ the British player's secrets, and each hand is its owner's. The German player se
 boxes without kinds; under Fog of War not even what is in those boxes.
 """
 
+# not compiled: what is open to all is declared here, and looked up in the state when it is asked for
+
 from __future__ import annotations
 
 import math

@@ -54,6 +54,7 @@ from viermot.games.bomber_command.model.records import (
     RaidCounter,
     Site,
 )
+from viermot.kernel import declared
 from viermot.kernel.agenda import State, Task
 from viermot.kernel.dice import ReplayedDice
 from viermot.kernel.fields import copier, listed, plain
@@ -316,6 +317,7 @@ UNIT_COLUMNS: Final = tuple(name for name in listed(Game) if name.startswith("un
 RAID_COLUMNS: Final = tuple(name for name in listed(Game) if name.startswith("raid_"))
 LISTS: Final = tuple(name for name in listed(Game) if name not in UNIT_COLUMNS + RAID_COLUMNS)
 SCALARS: Final = tuple(name for name in plain(Game) if name not in ("layout", "plot"))
+NUMBERS: Final = tuple(name for name, written in declared.fields(Game).items() if written == "int")
 
 
 def attack_of(game: Game) -> Attack:
@@ -337,7 +339,7 @@ def _lay_out(layout: Layout) -> Game:
     game = Game()
     game.layout = layout
     game.begin(ReplayedDice())  # nothing is rolled yet
-    for name in SCALARS:
+    for name in NUMBERS:
         setattr(game, name, 0)
     game.jamming = layout.rules.jamming
     game.visibility = MODERATE

@@ -24,6 +24,7 @@ from viermot.games.campaign.model.orders import Orders
 from viermot.games.campaign.model.terms import ACTIVE, EXPERTE, GREEN, IN_STOCK, LETTERS, NONE, ON_GROUND, SEASONED
 from viermot.kernel.agenda import State, Task
 from viermot.kernel.dice import Dice
+from viermot.kernel.fields import copier
 
 
 class Crew(NamedTuple):
@@ -165,19 +166,10 @@ class Career(State):
         """An independent career that goes on from here."""
         new = Career.__new__(Career)
         new.copy_agenda(self)
-        new.layout = self.layout
         new.everybody = self.everybody
-        for name in SCALARS:
-            setattr(new, name, getattr(self, name))
-        new.orders = self.orders
-        new.sortie = self.sortie.clone() if self.sortie is not None else None
-        new.landed_sortie = self.landed_sortie
-        new.history = self.history[:]
-        new.crews = self.crews[:]
-        new.planes = self.planes[:]
-        new.flights = self.flights[:]
-        new.flown = self.flown[:]
-        new.victims = self.victims[:]
+        _copy(new, self)
+        if self.sortie is not None:
+            new.sortie = self.sortie.clone()
         return new
 
     def seat_of(self, task: Task) -> int:
@@ -235,6 +227,9 @@ class Career(State):
     def stock(self) -> list[PlaneId]:
         """The aircraft on strength, whether or not in the workshop."""
         return [number for number, plane in by_plane(self.planes) if plane.fate == IN_STOCK]
+
+
+_copy = copier(Career)  # every field; a sortie under way is cloned after it
 
 
 def new_career(layout: CareerLayout, dice: Dice) -> Career:

@@ -1,5 +1,7 @@
 """What a learner is told of a career, as numbers (`kernel/observing.py`)."""
 
+# not compiled: this version of mypyc writes faulty C for tuples of names that are read here
+
 from __future__ import annotations
 
 from typing import Final

@@ -193,6 +193,14 @@ class Game(State):
         """The attackers known to be where their counters are: all of them, except in the solitaire game."""
         return self.on_map
 
+    def others_for(self, fighter: Fighter, reach: int) -> int:
+        """For how many other bombers might this crew drop its tally, as far as the player knows?
+
+        For any that he knows of: where they are is for him to judge. In the solitaire game the counters lie open, and
+        one that is out of reach is out of the question.
+        """
+        return sum(1 for attacker in self.on_map if self.a_handle[attacker] and attacker != self.f_tally[fighter])
+
     def unmark(self, attacker: Attacker) -> None:
         """Remove what marks its place, apart from fighters' own tallies and fixes: the searchlights' hold."""
         self.a_light[attacker] = NO_ZONE

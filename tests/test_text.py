@@ -96,6 +96,15 @@ def test_plurals_take_the_form_the_language_wants(n: int, english: str, polish: 
     assert (plural("count.kills", n), plural("count.kills", n, "pl")) == (english, polish)
 
 
+@pytest.mark.parametrize(
+    ("count", "word"),
+    [(1, "event"), (3, "events"), ("1", "event"), ("1,195", "events"), ("1.5", "events"), (1.5, "events")],
+)
+def test_a_number_that_is_written_out_chooses_its_words_as_a_whole(count: float | str, word: str) -> None:
+    """Not by the digits before its first comma: "1,195 events"."""
+    assert f"{count} {word} a second" in message("auto.speed", seconds="1.0", events=count)
+
+
 def test_a_plural_nobody_has_is_shown_in_brackets() -> None:
     assert plural("no.such.count", 3, "pl") == "[no.such.count]"
 

@@ -10,7 +10,8 @@ tables      1,000 tables, a person against standard, two seconds between a perso
             was due, or at most half of the processor time that a decision took before (`--before DIR`, a checkout of
             ed8f94a, which is then measured in the same run); says which of the two marks is met
 round-trip  one game: a decision there and back, p95 < 50 ms
-page        less than 250 kB of JavaScript, gzipped; something is seen within a second
+page        less than 250 kB of JavaScript, gzipped, for a first visit: the lobby and the first lesson; something is
+            seen within a second
 outlets     2,000 pairs of worlds over every outlet of a server, bytes and moments: 0 differences; can be stopped
 timing      an adversary that learned from 500 pauses tells in 1,000 whether another was asked: at most 55 % right; on
             a clock that is turned, and against real bots at a real server on a real clock; can be stopped
@@ -292,8 +293,13 @@ def page(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -
         raise Failed(lacking)
     from playwright.sync_api import sync_playwright
 
-    sizes = [len(gzip.compress(script.read_bytes())) for script in (browser.PAGE.parent / "assets").glob("*.js")]
     server, paints, lobbies = browser.Server(Path(sqlite())), [], []
+    fetched: dict[str, int] = {}
+
+    def fetch(response: Any) -> None:
+        if response.url.endswith(".js"):
+            fetched[response.url] = len(gzip.compress(response.body()))
+
     try:
         with sync_playwright() as playwright:
             chromium = playwright.chromium.launch(executable_path=browser.chromium(), args=list(browser.FLAGS))
@@ -305,18 +311,25 @@ def page(scale: float, sqlite: Callable[[], str], postgres: Callable[[], str]) -
                 lobbies.append(shown.evaluate("performance.now()"))
                 paints.append(shown.evaluate(FIRST_PAINT))
                 context.close()
+            shown = chromium.new_page()
+            shown.on("requestfinished", lambda request: fetch(request.response()))
+            shown.goto(server.address)
+            shown.get_by_role("button", name="Begin", exact=True).first.click()
+            shown.locator("[data-kind]").first.wait_for()
+            shown.wait_for_load_state("networkidle")
             chromium.close()
     finally:
         server.stop()
+    sizes = list(fetched.values())
     figures = {
-        "JavaScript kB gzipped": round(sum(sizes) / 1000, 1),
+        "JavaScript kB gzipped, with the first lesson": round(sum(sizes) / 1000, 1),
         "largest part kB": round(max(sizes) / 1000, 1),
         "first paint ms, median": round(sorted(paints)[len(paints) // 2]),
         "first paint ms, worst": round(max(paints)),
         "lobby ms, median": round(sorted(lobbies)[len(lobbies) // 2]),
         "lobby ms, worst": round(max(lobbies)),
     }
-    if sum(sizes) >= LARGEST_SCRIPTS or max(paints) >= PAINT:
+    if not sizes or sum(sizes) >= LARGEST_SCRIPTS or max(paints) >= PAINT:
         raise Failed(str(figures))
     return figures
 

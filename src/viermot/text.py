@@ -212,6 +212,7 @@ def _unescape(quoted: str) -> str:
     return re.sub(r"\\(.)", lambda found: {"n": "\n", "t": "\t"}.get(found[1], found[1]), quoted)
 
 
+_WRITTEN = re.compile(r"\d+(?:[.,\u00a0\u202f]\d+)*")  # a number in a text, with whatever separates its parts
 _CHOICE = re.compile(r"\{(\w+)((?:\|[^{}|]*)+)\}")
 
 
@@ -233,10 +234,12 @@ def _how_many(value: object) -> int:
     if isinstance(value, Listed):
         return value.length
     if isinstance(value, str):
-        found = re.search(r"\d+", value)
-        return int(found[0]) if found else 2
+        found = _WRITTEN.search(value)
+        return int(found[0]) if found and found[0].isdecimal() else 2  # "1.5 points", "1,195 points"
     if isinstance(value, list | tuple | set | frozenset):
         return len(value)
+    if isinstance(value, float) and not value.is_integer():
+        return 2
     return abs(int(value)) if isinstance(value, int | float) else 2
 
 

@@ -121,6 +121,25 @@ def test_on_one_machine_there_are_no_guests(me: Client) -> None:
     assert refused(me, "/api/guest") == "taken"
 
 
+def test_a_guest_may_choose_a_name_by_the_rules_of_names_and_keep_it(visitor: Any, host: InProcess) -> None:
+    anna = visitor("AnnaChooses")
+    table = a_table(anna)
+    client = Client(host.base)
+    for name, why in (("x", "illegal"), ("ann\u0430", "illegal"), ("operator", "taken"), ("Guest-1", "taken"),
+                      ("annachooses", "taken"), ("AnnaCh00ses", "taken")):  # fmt: skip
+        assert refused(client, "/api/guest", name=name) == why, name
+    me = client.post("/api/guest", name=" Bobby_by_link ")
+    assert me["user"] == {"name": "Bobby_by_link", "local": False, "guest": True}
+    client.http.headers["x-csrf-token"] = me["csrf"]
+    client.post(f"/api/join/{a_link(anna, table)}")
+    assert next(s["name"] for s in view(anna, table, MINE)["seats"] if s["seat"] == THEIRS) == "Bobby_by_link"
+    other = Client(host.base)
+    assert refused(other, "/api/guest", name="bobby-by-link") == "taken"
+    assert refused(other, "/api/register", name="bobby_by_link", password="correct horse") == "taken"
+    made = client.post("/api/register", name="Bobby_by_link", password="correct horse")
+    assert made["user"] == {"name": "Bobby_by_link", "local": False, "guest": False}
+
+
 def test_nobody_takes_a_guest_s_name(host: InProcess) -> None:
     client = Client(host.base)
     assert refused(client, "/api/register", name="guest-1234", password="correct horse") == "taken"

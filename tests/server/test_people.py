@@ -6,6 +6,7 @@ import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -77,6 +78,18 @@ def test_passwords_are_kept_as_argon2_and_sessions_as_hashes(visitor: Any, host:
         kept = [row[0] for row in connection.exec_driver_sql("SELECT id FROM logins")]
     assert str(password).startswith("$argon2id$") and "correct horse" not in str(password)
     assert all(client.http.cookies["viermot"].partition(".")[0] not in session for session in kept)
+
+
+def test_a_password_costs_who_guesses_64_megabytes_a_try(tmp_path: Path) -> None:
+    """The servers of all other tests are told to do with less (tests/support/server.py)."""
+    database = str(tmp_path / "games.sqlite3")
+    server = InProcess(database=database, hosting=True, limits=False, dear_passwords=True)
+    Client(server.base).register("keeper")
+    with server.server.store.engine.connect() as connection:
+        password = connection.exec_driver_sql("SELECT password FROM people WHERE folded = 'keeper'").scalar()
+    server.stop()
+    costs = dict(each.split("=") for each in str(password).split("$")[3].split(","))
+    assert int(costs["m"]) >= 65536 and int(costs["t"]) >= 3
 
 
 def test_loopback_has_one_player_and_no_accounts(me: Client) -> None:

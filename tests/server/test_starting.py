@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -61,3 +63,23 @@ def test_a_damaged_database_is_reported_in_a_sentence(capsys: Any, tmp_path: Pat
 def test_a_database_that_is_not_there_is_named(capsys: Any) -> None:
     said = told(capsys, "serve", "--workers", "2", "--port", "0", "--database", "postgresql://me:secret@127.0.0.1:1/x")
     assert "127.0.0.1" in said and "secret" not in said
+
+
+def test_every_game_is_loaded_with_its_bots_before_there_are_threads(tmp_path: Path) -> None:
+    """Two threads that import a package at the same time may see half of it each."""
+    program = (
+        "import sys\n"
+        "from viermot.kernel import registry\n"
+        "from viermot.server.app import create_app\n"
+        "from viermot.server.config import Config\n"
+        "create_app(Config(database=sys.argv[1]))\n"
+        "loaded = set(sys.modules)\n"
+        "for name in registry.names():\n"
+        "    for seat in registry.game(name).seats:\n"
+        "        registry.game(name).bots(seat)\n"
+        "print(*sorted(set(sys.modules) - loaded))\n"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", program, str(tmp_path / "games.sqlite3")], capture_output=True, text=True
+    )
+    assert (found.stdout.strip(), found.stderr) == ("", "")

@@ -160,7 +160,7 @@ def test_on_a_host_only_its_operator_finds_studies(hosted: InProcess) -> None:
         refused = [each.http.request(method, path, json=body if method == "POST" else None) for each in (anna, nobody)]
         assert [answer.status_code for answer in refused] == [404, 401], path
     guest = Client(hosted.base)
-    answer = guest.http.post("/api/guest")
+    answer = guest.http.post("/api/guest", json={})
     guest.http.headers["x-csrf-token"] = answer.json()["csrf"]
     assert guest.http.get("/api/studies").status_code == 404
     for each in (olga, anna, nobody, guest):

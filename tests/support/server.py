@@ -20,6 +20,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from argon2 import PasswordHasher
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
@@ -54,12 +55,20 @@ def free_port() -> int:
     return port
 
 
+def cheapen(accounts: Any) -> None:
+    """Passwords that cost next to nothing to hash: the tests open accounts by the hundred."""
+    accounts._hasher = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+    accounts._nobody = accounts._hasher.hash("nobody")
+
+
 class InProcess:
     """A server in a thread of this process: quick to start, and open to inspection."""
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(self, *, dear_passwords: bool = False, **settings: Any) -> None:
         self.app = create_app(Config(**settings))
         self.server: Server = self.app.state.server
+        if not dear_passwords:
+            cheapen(self.server.accounts)
         self._socket = free_socket(LOOPBACK, 0)
         self.base = address(LOOPBACK, self._socket.getsockname()[1]).rstrip("/")
         self._uvicorn = uvicorn.Server(uvicorn.Config(self.app, **QUIET))

@@ -131,4 +131,4 @@ def _summary(order: Order, played: list[JsonObject], seconds: float, locale: str
     for name in numbers:
         print(f"  {name}: {sum(game['result'][name] for game in played) / len(played):.2f}")
     made = sum(game["decisions"] + game["rolls"] for game in played)
-    print("  " + message("auto.speed", locale, seconds=f"{seconds:.1f}", events=f"{made / max(seconds, 1e-9):,.0f}"))
+    print("  " + message("auto.speed", locale, seconds=f"{seconds:.1f}", events=round(made / max(seconds, 1e-9))))

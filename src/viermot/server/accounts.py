@@ -138,13 +138,7 @@ class Accounts:
     async def register(self, name: str, password: str, guest: Person | None = None) -> tuple[Person, str, str]:
         """A new account, signed in: the person, the session and its cookie. A guest keeps his tables."""
         self._must_host()
-        name = names.normal(name)
-        if not names.is_name(name):
-            raise Refused("illegal", "server.bad_name")
-        if names.is_guests(name) or await asyncio.to_thread(names.is_reserved, name):
-            raise Refused("taken", "server.name_reserved", name=name)
-        if not names.is_of_one_alphabet(name) and not await self.store.read(lambda found: _looks_taken(found, name)):
-            raise Refused("illegal", "server.bad_name")
+        name = await self._vetted(name)
         _must_be_long(password)
         person = Person(guest.id if guest is not None else secrets.token_urlsafe(12), name)
         line = {
@@ -163,10 +157,22 @@ class Accounts:
         self._forget()
         return person, *await self._sign_in(person)
 
-    async def welcome(self) -> tuple[Person, str, str]:
-        """A guest, signed in for a day: the person, the session and its cookie."""
+    async def _vetted(self, name: str) -> str:
+        """A name as it is kept, if it is one that somebody may have."""
+        name = names.normal(name)
+        if not names.is_name(name):
+            raise Refused("illegal", "server.bad_name")
+        if names.is_guests(name) or await asyncio.to_thread(names.is_reserved, name):
+            raise Refused("taken", "server.name_reserved", name=name)
+        if not names.is_of_one_alphabet(name) and not await self.store.read(lambda found: _looks_taken(found, name)):
+            raise Refused("illegal", "server.bad_name")
+        return name
+
+    async def welcome(self, name: str = "") -> tuple[Person, str, str]:
+        """A guest, signed in for a day, under a name of his own or a number: the person, the session and its cookie."""
         self._must_host()
-        person, until = await self.store.write(lambda connection: guests.arrive(self.store, connection))
+        chosen = await self._vetted(name) if name else ""
+        person, until = await self.store.write(lambda connection: guests.arrive(self.store, connection, chosen))
         return Person(*person, guest=True), *await self._sign_in(Person(*person, guest=True), until)
 
     async def login(self, name: str, password: str, address: str = "-") -> tuple[Person, str, str]:

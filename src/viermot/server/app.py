@@ -23,6 +23,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from viermot.kernel import registry
 from viermot.kernel.user_error import UserError
 from viermot.server import (
     about,
@@ -147,7 +148,7 @@ class Server:
 
     def is_warm(self) -> bool:
         """Has everything been loaded that the first visitors will ask for?"""
-        return self._warming.done()
+        return self._warming.done() and self.bots.is_warm()
 
     async def _keep_lists(self) -> None:
         """Lists of games may be a moment behind the games."""
@@ -227,8 +228,17 @@ class Server:
         await asyncio.to_thread(self.store.close)
 
 
+def _load_every_game() -> None:
+    """With its bots, before there are threads: two that import a package at the same time may see half of it each."""
+    for name in registry.names():
+        game = registry.game(name)
+        for seat in game.seats:
+            game.bots(seat)
+
+
 def create_app(config: Config) -> Starlette:
     """The application for a configuration."""
+    _load_every_game()
     server = Server(config)
 
     @contextlib.asynccontextmanager

@@ -218,6 +218,10 @@ class BotWorkers:
         """Start a process before it is needed: the first bot's first decision should not wait for Python."""
         self._warming = asyncio.get_running_loop().create_task(self._warm_up())
 
+    def is_warm(self) -> bool:
+        """Is there a process, or was none to be had?"""
+        return self._warming is not None and self._warming.done()
+
     async def _warm_up(self) -> None:
         async with self._worker("") as worker:
             with contextlib.suppress(OSError, ValueError, TimeoutError):

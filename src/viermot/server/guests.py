@@ -25,14 +25,14 @@ MAX_TABLES: Final = 10  # of one guest's own: lessons and steps of a ladder
 TRIES: Final = 20
 
 
-def arrive(store: Store, connection: Connection) -> tuple[tuple[str, str], float]:
-    """Somebody new: his id and name, and until when he may stay."""
+def arrive(store: Store, connection: Connection, chosen: str = "") -> tuple[tuple[str, str], float]:
+    """Somebody new: his id and name (a number, if he chose none), and until when he may stay."""
     here = connection.execute(select(func.count()).select_from(people).where(people.c.guest_until.is_not(None)))
     if here.scalar_one() >= MAX_GUESTS:
         raise Refused("too many", "server.too_many_guests")
     until = clock.now() + DAY
     for _ in range(TRIES):
-        name = names.guest_name(1000 + secrets.randbelow(9_000))
+        name = chosen or names.guest_name(1000 + secrets.randbelow(9_000))
         line = {
             "id": secrets.token_urlsafe(12), "name": name, "folded": names.folded(name),
             "likeness": names.likeness(name), "password": None, "created": clock.now(), "guest_until": until,
@@ -40,6 +40,8 @@ def arrive(store: Store, connection: Connection) -> tuple[tuple[str, str], float
         new = store.insert(people).on_conflict_do_nothing().returning(people.c.id)
         if connection.execute(new, line).first() is not None:
             return (str(line["id"]), name), until
+        if chosen:
+            raise Refused("taken", "server.name_taken", name=chosen)
     raise Refused("too many", "server.too_many_guests")
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 from viermot.server import absence, silence, watching
 from viermot.server.http import Ask, route
 from viermot.server.messages.lobby import Me, Nothing, Silence, TableMade, Watchable
-from viermot.server.messages.requests import AbsentBody, ComplainBody, SilenceBody
+from viermot.server.messages.requests import AbsentBody, ComplainBody, GuestBody, SilenceBody
 from viermot.server.refusals import Refused
 from viermot.server.routes_people import me_of
 
 
-@route("POST", "/api/guest", Me, rate="guests", open=True)
+@route("POST", "/api/guest", Me, GuestBody, rate="guests", open=True)
 async def come_in(ask: Ask) -> Me:
     """Come in without an account, for a day: to take a seat by its link, or to try a lesson (hosting only)."""
     if ask.visit.person is not None:
         raise Refused("taken", "server.already_in")
-    person, session, ask.cookie = await ask.server.accounts.welcome()
+    person, session, ask.cookie = await ask.server.accounts.welcome(ask.body.name.strip())
     return me_of(ask, person, session)
 
 

@@ -20,6 +20,12 @@ class Credentials(Body):
     password: Annotated[str, Meta(max_length=200)]
 
 
+class GuestBody(Body):
+    """To come in without an account: a name of one's own, or none for a number."""
+
+    name: Annotated[str, Meta(max_length=100)] = ""
+
+
 class PasswordBody(Body):
     """A new password, and the present one."""
 

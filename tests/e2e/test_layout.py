@@ -10,7 +10,8 @@ import pytest
 from tests.e2e.test_lessons import Pupil
 from tests.support.browser import Server
 from tests.support.kits import kits
-from viermot.kernel import lessons
+from tests.support.server import Client
+from viermot.kernel import ladder, lessons, registry
 from viermot.kernel.lessons import Lesson
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -109,3 +110,32 @@ def test_begin_is_in_sight_however_long_the_story_is(new_page: Callable[..., Any
         page.goto(f"{server.address}{first.get_attribute('href')}")
         page.locator("article h2").first.wait_for()  # a story may have headings of its own
         assert page.evaluate(IN_SIGHT), kit.name
+
+
+HEAD_FITS = """() => {
+  const [head, about] = [document.querySelector(".table > header"), document.querySelector(".table > header .about")];
+  const style = getComputedStyle(about);
+  const cut = style.overflowX !== "visible" && about.scrollWidth > about.clientWidth;
+  const out = about.scrollWidth > about.clientWidth + 1 || about.scrollHeight > head.clientHeight;
+  return !cut && !out && head.scrollWidth <= head.clientWidth && head.clientHeight <= 50;
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en", "pl"])
+def test_the_head_of_a_table_cuts_nothing_off_on_a_laptop(
+    new_page: Callable[..., Any], server: Server, locale: str
+) -> None:
+    """Date, turn and forces beside the phases: whole, and on no more than two lines."""
+    client = Client(server.address.rstrip("/"))
+    page = new_page(**SIZES["laptop"], locale=locale)
+    cut = []
+    for module in registry.modules():
+        rung = next(each for each in ladder.of_game(module.name) if each.scenario)
+        seats = {rung.seat: "me"}
+        made = client.post("/api/tables", game=module.name, scenario=rung.scenario, seats=seats, seed="head")
+        page.goto(f"{server.address}#/table/{made['id']}/{rung.seat}")
+        page.locator("[data-kind]").first.wait_for()
+        if not page.evaluate(HEAD_FITS):
+            cut.append(module.name)
+    client.close()
+    assert cut == []

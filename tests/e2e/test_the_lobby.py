@@ -81,6 +81,8 @@ def test_every_list_of_scenarios_shows_what_was_measured(new_page: Callable[...,
     page.goto(server.address)
     ladder = page.locator(".ladder")
     ladder.locator(".chances").first.wait_for()
+    assert ladder.get_by_role("listitem").count() == 6, "as many as stand beside the first lesson"
+    ladder.get_by_role("button", name="All 11 steps").click()
     steps = ladder.locator("li").filter(has=page.locator("a"))
     assert steps.count() == ladder.locator(".chances").count() > 5, "every scenario of it was measured"
     ladder.get_by_text(re.compile("standard: wins \\d+ %")).first.wait_for()

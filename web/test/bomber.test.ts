@@ -11,7 +11,7 @@ import { logOf, piecesOf } from "../src/games/bomber_command/log";
 import { hasOdds, headline, outcome, percent } from "../src/games/bomber_command/odds";
 import { dropPlan, keepPlan, keptPlans, MOST_KEPT } from "../src/games/bomber_command/plans";
 import { readPlan, writePlan, type Draft } from "../src/games/bomber_command/plan";
-import { isPassed, titlesOf, type Manner } from "../src/games/bomber_command/react";
+import { isPassed, subjectOf, titlesOf, type Manner } from "../src/games/bomber_command/react";
 import { narration } from "../src/games/bomber_command/narration";
 import { Draft as Sheet, standsFor, stays, type OrderRow } from "../src/games/bomber_command/sheet.svelte";
 import type { RaidPicture, ScenarioData, Unit } from "../src/games/bomber_command/types";
@@ -74,6 +74,27 @@ const picture = {
   counters: [],
   sky: { weather: {} },
 } as unknown as RaidPicture;
+
+describe("whom a card is played on", () => {
+  const say = (key: string, fields: Record<string, unknown> = {}): string =>
+    `${key} ${Object.values(fields).join(",")}`.trim();
+  const flak = { kind: "flak", unit: null, hex: "I8", city: "Essen" };
+  const attack = { kind: "gci", unit: "I./NJG1", hex: "I8", city: null };
+  it("is the attack, and after it what came of it", () => {
+    expect(subjectOf({ unit: "I./NJG1", letter: "D" }, attack, say)).toBe("prompt.attack I./NJG1,D");
+    const after = { unit: "I./NJG1", letter: "D", losses: 3, disrupted: 1 };
+    expect(subjectOf(after, attack, say)).toBe("prompt.attack I./NJG1,D prompt.losses 3 prompt.disrupted");
+    expect(subjectOf({ unit: "I./NJG1", losses: 0, disrupted: 0 }, attack, say)).toBe("I./NJG1. prompt.losses 0");
+  });
+  it("is the raid that flak fires at, where that is one's own", () => {
+    expect(subjectOf({ letter: "D" }, flak, say)).toBe("prompt.flak.at Essen,D");
+    expect(subjectOf({}, { ...flak, city: null }, say)).toBe("prompt.flak I8");
+  });
+  it("is nothing where it is about nobody", () => {
+    expect(subjectOf({}, null, say)).toBe("");
+    expect(subjectOf({ letter: "D" }, null, say)).toBe("prompt.raid D");
+  });
+});
 
 describe("the map", () => {
   it("has the hexes of the game, and knows the nearest to a point", () => {

@@ -1,11 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { fightsOf, wrecksOf } from "../src/games/nightfighter/fights";
+import { fightsOf, isFought, wrecksOf } from "../src/games/nightfighter/fights";
 import { flashOf } from "../src/games/nightfighter/flashes";
 import type { EventLine } from "../src/lib/messages";
 
 const told = (...lines: [string, Record<string, unknown>][]): EventLine[] =>
   lines.map(([kind, data], number) => ({ number, turn: 3, kind, rules: [], data, text: "", modifiers: [] }));
 const moved: [string, Record<string, unknown>] = ["moved", { fighter: "201", hex: "0916", facing: "S" }];
+
+it("is an attack from its first word until the phase is over", () => {
+  const night = told(
+    moved,
+    ["attack", { fighter: "201", contact: "C1" }],
+    ["roll", { what: "weather", dice: [4] }],
+    ["phase", { phase: 9 }],
+    moved,
+  );
+  expect(night.map((_, last) => isFought(night.slice(0, last + 1)))).toEqual([false, true, true, false, false]);
+});
 
 describe("what flashes on the map", () => {
   it("is tracer where a fighter fires, and back where it is fired at", () => {
@@ -18,7 +29,7 @@ describe("what flashes on the map", () => {
 
   it("is a flame where one falls, and its wreck stays there", () => {
     const fall = told(moved, ["shot_down", { fighter: "201", contact: "C1", kind: "Lancaster" }]);
-    expect(flashOf(fall)).toMatchObject({ flame: "0916", tracer: { hit: true } });
+    expect(flashOf(fall)).toMatchObject({ flame: "0916", tracer: { hit: true }, type: "Lancaster" });
     expect(wrecksOf([...fall, ...told(["moved", { fighter: "201", hex: "0101" }])])).toMatchObject([{ hex: "0916", name: "C1" }]); // prettier-ignore
     const intruder = told(moved, ["intruder_shot_down", { fighter: "201", kind: "Mosquito" }]);
     expect(wrecksOf(intruder)).toMatchObject([{ hex: "0916", name: "Mosquito", foe: true }]);

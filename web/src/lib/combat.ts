@@ -2,6 +2,12 @@
 
 import type { EventLine } from "./messages";
 
+/** A line in the prompt's place, and whether it is good news for who reads it. */
+export interface News {
+  text: string;
+  tone: Combat["tone"];
+}
+
 /** What is added to a roll, and by which rule. */
 export interface CombatLine {
   text: string;

@@ -1,4 +1,7 @@
-/** Small questions about what an event is about. */
+/** Small questions about the page and what an event is about. */
+
+/** A screen on which everything stands below each other: a phone, or a tablet held upright; as in the style sheets. */
+export const NARROW = "(max-width: 800px), (max-width: 1100px) and (orientation: portrait)";
 
 /** The tag of what a key or a finger fell on, in capitals; "" for none. */
 export const tagOf = (event: Event): string => (event.target instanceof Element ? event.target.tagName : "");

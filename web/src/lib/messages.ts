@@ -330,6 +330,11 @@ export interface Credentials {
   password: string;
 }
 
+/** To come in without an account: a name of one's own, or none for a number. */
+export interface GuestBody {
+  name?: string;
+}
+
 /** A new password, and the present one. */
 export interface PasswordBody {
   old: string;

@@ -52,6 +52,9 @@ export function linesWith(events: EventLine[], given: readonly GivenLine[]): Eve
 }
 
 export class Table {
+  /** What lies open at the table, whichever frame the game shows it in. */
+  dialog = $state<"" | "settings" | "menu">("");
+  tab = $state<"log" | "talk" | "extra">("log");
   view = $state.raw<View | null>(null);
   /** The events told so far, from number `first` on; those still to be told wait in `coming`. */
   events = $state.raw<EventLine[]>([]);

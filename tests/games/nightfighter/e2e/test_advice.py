@@ -91,6 +91,53 @@ def test_the_analysis_in_the_debrief(new_page: Callable[..., Any], server: Serve
     game.save(file)
     pilot = Pilot(new_page(), server)
     pilot.load_save(file)
-    pilot.page.get_by_role("link", name="Debrief").click()
+    pilot.page.get_by_role("link", name="Debrief").first.click()
     pilot.page.locator("[data-analysis=done]").wait_for(timeout=60_000)
     assert faults_by_axe(pilot.page) == []
+
+
+# what the page is told in place of an analysis: chances that fall, and one answer that cost much
+POINT = {"turn": 1, "when": "turn 1", "error": 0.05}
+DEAR = {
+    "turn": 2,
+    "when": "turn 2",
+    "asked": "Where to?",
+    "answered": "F",
+    "better": "R F",
+    "cost": 0.25,
+    "error": 0.06,
+}
+CURVE = [{**POINT, "at": 1, "chance": 0.6}, {**POINT, "at": 4, "chance": 0.35}]
+ANALYSIS = {"seat": "player", "playouts": 32, "curve": CURVE, "costly": [{**DEAR, "at": 4}]}
+
+
+def test_the_analysis_beside_the_replay(new_page: Callable[..., Any], server: Server, tmp_path: Path) -> None:
+    """Asked for by a button: the chances follow the moments, and the answer that cost much is led to and named."""
+    game = viermot.new_game("nightfighter", "1", seed="a1", seats={"player": "standard", "umpire": "standard"})
+    file = tmp_path / "over.json"
+    game.save(file)
+    page = new_page(viewport={"width": 1280, "height": 720})
+    asked: list[str] = []
+
+    def answer(route: Any) -> None:
+        asked.append(route.request.url)
+        route.fulfill(json={"progress": 1.0, "analysis": ANALYSIS})
+
+    page.route(re.compile(r"/analysis\?"), answer)
+    pilot = Pilot(page, server)
+    pilot.load_save(file)
+    page.get_by_role("link", name="Replay").first.click()
+    page.get_by_role("slider").wait_for()
+    assert asked == []  # nothing is worked out before somebody wants it
+    page.get_by_role("button", name="Chances", exact=True).click()
+    here = page.locator("[data-chances=done]")
+    here.wait_for()
+    page.get_by_role("button", name="To the beginning").click()
+    assert here.inner_text().strip() == "Chances of winning here: 60 %"
+    page.get_by_role("button", name="Costly decision").click()
+    page.get_by_text("35 %").wait_for()
+    assert page.get_by_role("slider").input_value() == "4"
+    assert "You answered F; better: R F" in " ".join(here.inner_text().split()) and "−25 %" in here.inner_text()
+    assert faults_by_axe(page) == []
+    picture(page, "chances-in-the-replay")
+    assert all("seat=player" in url for url in asked) and asked

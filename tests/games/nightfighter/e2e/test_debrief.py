@@ -26,7 +26,7 @@ def test_a_debrief_and_a_branch(new_page: Callable[..., Any], server: Server, tm
     pilot = Pilot(new_page(), server)
     page = pilot.page
     pilot.load_save(file)
-    page.get_by_role("link", name="Debrief").click()
+    page.get_by_role("link", name="Debrief").first.click()
     page.get_by_role("heading", name="Lancaster I/III shot down in turn").wait_for()
     page.get_by_text("The game is over").first.wait_for()
     page.get_by_text("in your favour").or_(page.get_by_text("against you")).first.wait_for()
@@ -55,11 +55,23 @@ SIDES = """
 """
 
 
-def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: Server) -> None:
-    """At a pace: the card of the attack waits for Enter, the caption says what is heard, a wreck burns on the map."""
-    page = new_page()
+# where the map was looked at from in each frame, and which question was open, if any
+CAMERA = """
+  window.cameras = [];
+  const film = () => {
+    const drawn = document.querySelector(".board svg > g")?.getAttribute("transform");
+    const number = Number(document.querySelector("[data-kind]")?.dataset.number ?? -1);
+    if (drawn) window.cameras.push([number, drawn]);
+    requestAnimationFrame(film);
+  };
+  film();
+"""
+SCALE = """() => document.querySelector(".board svg > g").getCTM().a"""
+
+
+def to_the_kill(page: Any, server: Server) -> Pilot:
+    """The coached first game, at a pace, up to the card of its kill."""
     page.add_init_script(HEARD)
-    page.add_init_script(SIDES)
     pilot = Pilot(page, server)
     pilot.open()
     table = page.evaluate(BEGIN)
@@ -73,10 +85,49 @@ def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: S
         coached.click()
         page.wait_for_function(ANSWERED, arg=number)
     page.locator("[data-combat]", has_text="201 shoots C1 down").wait_for()
+    return pilot
+
+
+def test_an_attack_is_watched_from_near_by_and_nothing_moves_while_one_chooses(
+    new_page: Callable[..., Any], server: Server
+) -> None:
+    page = new_page(reduced_motion="no-preference")
+    page.add_init_script(CAMERA)
+    pilot = to_the_kill(page, server)
+    page.wait_for_function(f"() => ({SCALE})() >= 1.5")
+    news = page.locator(".prompt .news", has_text="201 shoots C1 down")
+    news.wait_for()
+    pilot.press("Enter")
+    news.wait_for(state="detached")
+    page.wait_for_function(f"() => ({SCALE})() < 1.5")
+    film = page.evaluate("window.cameras")
+    asked = {number for number, _ in film if number >= 0}
+    assert len(asked) > 3
+    for each in asked:
+        seen = [camera for number, camera in film if number == each][2:]  # framed for it in its first frames
+        assert len(set(seen)) <= 1, f"the map moved under the cursor while question {each} was open"
+
+
+def test_who_wants_nothing_to_move_watches_from_afar(new_page: Callable[..., Any], server: Server) -> None:
+    page = new_page(reduced_motion="reduce")
+    pilot = to_the_kill(page, server)
+    assert page.evaluate(SCALE) < 1.5
+    pilot.press("Enter")
+
+
+def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: Server) -> None:
+    """At a pace: the card of the attack waits for Enter, the caption says what is heard, a wreck burns on the map."""
+    page = new_page()
+    page.add_init_script(SIDES)
+    pilot = to_the_kill(page, server)
+    held = page.locator("[data-held]")
     sides = page.evaluate("window.sides")
     assert sides and all(sides), "the card hid the attack before its first shot"
     page.locator("[data-caption]").wait_for()
+    assert page.get_by_role("button", name="Go on").count() == 1, "one way on, not two"
     assert page.locator("[data-wreck]").count() == 1
+    assert page.locator(".counter.fighter").count() == 1
+    assert page.locator(".counter.fighter .id").count() == 0, "no name under the flames"
     assert page.locator("[data-flash=tracer]").count() == page.locator("[data-flash=flame]").count() == 1
     assert faults_by_axe(page) == []
     page.emulate_media(reduced_motion="reduce")
@@ -87,6 +138,32 @@ def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: S
     held.wait_for(state="detached")
     page.locator(".board .wreck").first.wait_for()  # over or not, the wreck stays
     assert page.locator("[data-flash]").count() == 0
+    page.locator(".counter.fighter .id").first.wait_for()
+
+
+def test_an_attack_on_a_phone_leaves_the_map_to_the_next_question(new_page: Callable[..., Any], server: Server) -> None:
+    """When all is told the card is one line, that opens it again; and no key is named to a finger."""
+    page = new_page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    pilot = Pilot(page, server)
+    pilot.load(ATTACK + '[[attacker]]\nid = 122\nat = "0306 S"\n')  # whatever comes of it, the game goes on
+    while pilot.kind != "attack":
+        number = pilot.number
+        page.locator(".prompt .buttons button:has(.label)").first.tap()
+        page.wait_for_function(ANSWERED, arg=number)
+    number = pilot.number
+    page.locator(".prompt .buttons button", has_text="guns").tap()
+    page.wait_for_function(ANSWERED, arg=number)
+    held, line = page.locator("[data-held]"), page.locator(".digest li button")
+    held.or_(line).first.wait_for()
+    assert page.locator("button kbd:visible").count() == 0
+    if held.count():
+        held.tap()
+    line.wait_for()
+    assert page.locator("[data-combat]").count() == 0
+    assert page.locator(".stage").bounding_box()["height"] < 130
+    assert line.locator("b").inner_text() != line.locator("span").inner_text(), "what came of it, and what it was"
+    line.tap()
+    page.locator("[data-combat]").wait_for()
 
 
 def test_whoever_has_news_told_at_once_sees_nothing_move(new_page: Callable[..., Any], server: Server) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from tests.games.nightfighter.page_positions import CHASE
-from tests.support.browser import PHONE, SIZES, Pilot, Server, no_faults, settle
+from tests.support.browser import ASKED, PHONE, SIZES, Pilot, Server, no_faults, settle
+from tests.support.server import Client
 
 
 @pytest.mark.parametrize("size", list(SIZES))
@@ -63,3 +64,25 @@ def test_only_the_own_server_is_asked(new_page: Callable[..., Any], server: Serv
     settle(page)
     assert asked
     assert [url for url in asked if not url.startswith((server.address, "data:", "blob:"))] == []
+
+
+@pytest.mark.parametrize("locale", ["en", "pl"])
+def test_the_first_question_needs_no_scrollbar_on_a_laptop(
+    new_page: Callable[..., Any], server: Server, locale: str
+) -> None:
+    """Where to begin is the longest question of all; the bar above the map is as high for every one."""
+    client = Client(server.address.rstrip("/"))
+    page = new_page(viewport={"width": 1280, "height": 720}, locale=locale)
+    for scenario in ("1", "3", "4B", "6H"):
+        made = client.post("/api/tables", game="nightfighter", scenario=scenario, seats={"player": "me"}, seed="first")
+        page.goto(f"{server.address}#/table/{made['id']}/player")
+        page.wait_for_function(ASKED)
+        high, room = page.evaluate("() => (p => [p.scrollHeight, p.clientHeight])(document.querySelector('.prompt'))")
+        assert high <= room, f"{scenario}: {high} px in {room}"
+    client.close()
+
+
+def test_an_empty_log_says_that_nothing_has_happened(pilot: Pilot) -> None:
+    pilot.load(CHASE)
+    assert pilot.kind == "path"
+    pilot.page.get_by_role("log").get_by_text("Nothing has happened yet.").wait_for()

@@ -284,6 +284,33 @@ def test_replay_with_viewpoints_link_and_fork(pilot: Pilot) -> None:
     assert pilot.kind != "over"
 
 
+def test_a_replay_asked_faster_than_it_answers_keeps_to_its_moment(
+    new_page: Callable[..., Any], server: Server
+) -> None:
+    """Another viewpoint shows the moment that was asked for, though an earlier one is still on the screen; a link
+    beyond the end of the record leads to its last moment.
+    """
+    pilot = Pilot(new_page(quiet=("at=9999",)), server)
+    pilot.begin("1", "replay")
+    pilot.play()
+    page = pilot.page
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_function("() => Number(document.querySelector('input[type=range]')?.max) > 0")
+    last = int(page.evaluate("() => document.querySelector('input[type=range]').max"))
+
+    def late(request: Any) -> None:
+        page.wait_for_timeout(700)
+        request.continue_()
+
+    page.route(re.compile(rf"/replay\?seat=player&at={last}\b"), late)
+    pilot.press("End")
+    page.get_by_role("radio", name="as umpire").click()
+    page.wait_for_function("() => location.hash.includes('as=umpire')")
+    assert not page.url.endswith("at=0")
+    page.goto(page.url.split("?")[0] + "?as=player&at=9999")
+    page.wait_for_function(f"() => location.hash.endsWith('as=player&at={last}')")
+
+
 def test_a_grey_undo_says_why(pilot: Pilot) -> None:
     pilot.load(CHASE)
     assert pilot.kind == "path"

@@ -1,6 +1,8 @@
 /** When a reader wants to be asked for cards [6.2]: always, only with something to play, or never. Kept in this browser. */
 
 import type { Option, Question } from "../../lib/messages";
+import type { CurrentAttack } from "./types";
+import type { say as Say } from "./words";
 
 export const ASKS = ["always", "holding", "never"] as const;
 export type Ask = (typeof ASKS)[number];
@@ -36,4 +38,18 @@ export function titlesOf(option: string, titles: readonly string[]): string[] {
   if (option.includes(" + ")) return option.split(" + ");
   const found = titles.filter((title) => option.startsWith(`${title} `)).sort((a, b) => b.length - a.length)[0];
   return found ? [found] : [];
+}
+
+/** Whom a card is played on or against: an attack on a raid and what came of it so far, flak, or a unit. */
+export function subjectOf(facts: Question["facts"], attack: CurrentAttack | null, say: typeof Say): string {
+  const { unit, letter, losses, disrupted } = facts;
+  const own = typeof letter === "string";
+  if (attack?.kind === "flak" && typeof unit !== "string") {
+    const place = attack.city ?? attack.hex ?? "";
+    return own ? say("prompt.flak.at", { place, letter }) : say("prompt.flak", { place });
+  }
+  if (typeof unit !== "string") return own ? say("prompt.raid", { letter }) : "";
+  const attacks = own ? say("prompt.attack", { unit, letter }) : `${unit}.`;
+  if (typeof losses !== "number") return attacks;
+  return `${attacks} ${say("prompt.losses", { n: losses })}${disrupted ? ` ${say("prompt.disrupted")}` : ""}`;
 }

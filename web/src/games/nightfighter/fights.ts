@@ -32,6 +32,12 @@ export function fightAt(told: readonly EventLine[]): EventLine[] {
   return fight && fight.at(-1)?.number === told.at(-1)?.number ? fight : [];
 }
 
+/** Is an attack being told, and nothing else since it began? */
+export function isFought(told: readonly EventLine[]): boolean {
+  const last = told.findLastIndex(({ kind }) => OPENS.has(kind));
+  return last >= 0 && !told.slice(last).some(({ kind }) => ENDS.has(kind));
+}
+
 const harmed = (fight: readonly EventLine[]): boolean =>
   fight.some(({ kind, data }) => FALLS.has(kind) || (COSTS.includes(kind) && Number(data["hits"]) > 0));
 

@@ -9,8 +9,9 @@ export interface Flash {
   tracer: { fighter: string; hex: string; back: boolean; hit: boolean } | null;
   /** A zone whose lights search, and the hex they hold, once they do. */
   lights: { zone: string; hex: string } | null;
-  /** Where it burns. */
+  /** Where it burns, and what does, where that is known. */
   flame: string;
+  type: string;
 }
 
 interface Flying {
@@ -35,7 +36,7 @@ function tracerOf({ kind, data }: EventLine, hex: string): Flash["tracer"] {
 } // prettier-ignore
 
 /** How far back an attack can have begun. */
-const RECENT = 80;
+export const RECENT = 80;
 
 /** What the last of these flashes, made of nothing but what was told and of the own fighters; null where it does not. */
 export function flashOf(events: readonly EventLine[], fighters: readonly Flying[] = []): Flash | null {
@@ -56,6 +57,7 @@ export function flashOf(events: readonly EventLine[], fighters: readonly Flying[
     tracer: shot ? tracerOf(shot, hexOf(shot)) : null,
     lights: zone ? { zone, hex: text(data["hex"]) } : null,
     flame: fall ? hexOf(fall) : FALLS.has(kind) ? hexOf(last) : "",
+    type: text((fall ?? last).data["kind"]),
   };
   return flash.tracer || flash.lights || flash.flame ? flash : null;
 }

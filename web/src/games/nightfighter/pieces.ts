@@ -1,6 +1,6 @@
 /** The aircraft on a map as things to draw: where, how large, and what is marked on each. */
 
-import { centre, type Facing, parse, type Point, towards } from "../../lib/hex";
+import { centre, degrees, type Facing, parse, type Point, towards } from "../../lib/hex";
 import type { Shown } from "./shown";
 import type { Fighter } from "./types";
 
@@ -112,6 +112,12 @@ export function pieces(picture: Shown, behind: boolean, box: (index: number) => 
   }));
 }
 
+/** A fighter and the one bomber it may fire at: the bomber flies ahead of it. */
+const behindEachOther = (stack: readonly Loose[]): boolean =>
+  stack.length === 2 &&
+  stack[0]!.facing === stack[1]!.facing &&
+  stack.filter(({ side }) => side === "fighter").length === 1;
+
 /** Aircraft in one hex lie side by side, a little smaller. */
 function laidOut(found: Loose[], box: (index: number) => Point): Piece[] {
   const stacks = new Map<string, Loose[]>();
@@ -130,7 +136,9 @@ function laidOut(found: Loose[], box: (index: number) => Point): Piece[] {
         placed.push({ ...piece, ...middle, tag: { x: middle.x, y: middle.y - 26 }, scale: 0.82 });
         return;
       }
-      const there = towards(middle, -78 + (360 / stack.length) * index, stack.length === 2 ? 16 : 18);
+      const there = behindEachOther(stack)
+        ? towards(middle, degrees(piece.facing) + (piece.side === "fighter" ? 180 : 0), 17)
+        : towards(middle, -78 + (360 / stack.length) * index, stack.length === 2 ? 16 : 18);
       const tagged = stack.slice(0, index).filter((other) => other.side !== "fighter").length;
       placed.push({
         ...piece,

@@ -41,7 +41,6 @@ class Pupil(Pilot):
         """Begin a lesson."""
         self.page.add_init_script(SPEAKS.replace("LOCALE", locale))
         self.open()
-        self.page.wait_for_load_state("networkidle")  # it has its own session by then
         table = self.page.evaluate(START, [lesson.game, lesson.id])
         self.page.goto(f"{self.server.address}#/table/{table}")
         self.page.locator(".coach").wait_for()

@@ -138,7 +138,7 @@ def test_a_sealed_game_of_two_is_opened_by_both_or_not_at_all(
     bert.page.get_by_text("anna would like to open a copy saved in mid-game, with anna and bert in the same").wait_for()
     no_faults(bert.page, "opening-asked")
     phone = new_page(locale="pl-PL", **PHONE)
-    phone.goto(host.address)
+    Pilot(phone, host).open()
     phone.evaluate(SIGN_IN, "bert")
     phone.reload()
     phone.get_by_text("anna chce otworzyć kopię").wait_for()

@@ -381,6 +381,25 @@ def test_the_odds_of_an_attack_with_every_modifier(me: Client) -> None:
     assert attack["types"]["Lancaster I/III"]["to_destroy"] and attack["doubts"]
 
 
+def test_a_position_with_a_seed_has_the_same_dice_for_everybody(me: Client) -> None:
+    position = 'scenario = "4B"\nturn = 3\n[[fighter]]\nid = 201\nat = "1010 S"\n'
+    wish = {"game": "nightfighter", "position": position, "seats": {"player": "me", "umpire": "bot:standard"}}
+    ends = []
+    for seed in ("a", "a", "b", None):
+        table = me.post("/api/tables/import", **wish, **({"seed": seed} if seed else {}))["id"]
+        assert me.my_turn(table)["open_seed"] is (seed is not None)
+        play_to_the_end(me, table)
+        ends.append([(event["kind"], event["text"]) for event in me.view(table)["events"]])
+    assert ends[0] == ends[1] != ends[2] and ends[3] not in ends[:3]
+
+
+def test_a_save_takes_no_seed(me: Client) -> None:
+    save = me.http.get(f"/api/tables/{me.hot_seat('1')}/save").text
+    refused = me.refused("/api/tables/import", save=save, seed="a")[1]
+    assert refused["why"] == "illegal" and "its own dice" in refused["text"]
+    assert me.refused("/api/tables/import", game="nightfighter", position="", seed="")[1]["why"] == "unreadable"
+
+
 def test_a_server_that_starts_again_goes_on_where_it_stopped(tmp_path: Any) -> None:
     database = str(tmp_path / "again.sqlite3")
     first = InProcess(database=database)

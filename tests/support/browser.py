@@ -122,8 +122,9 @@ class Pilot:
     # -- getting there -------------------------------------------------------------------------------------
 
     def open(self, route: str = "") -> None:
-        """Go to a screen."""
+        """Go to a screen. The page has its session by then: who asks the server besides it is the same person."""
         self.page.goto(f"{self.server.address}#/{route}")
+        self.page.locator("[data-starting]").wait_for(state="detached")
 
     def begin(self, scenario: str, seed: str, **seats: str) -> None:
         """Set a game up in the lobby, as a person does."""
@@ -136,11 +137,12 @@ class Pilot:
         self.page.get_by_role("button", name="Begin").click()
         self.page.locator("[data-kind]").first.wait_for()
 
-    def load(self, position: str) -> None:
-        """Load a position in the lobby."""
+    def load(self, position: str, seed: str = "a") -> None:
+        """Load a position in the lobby, with dice that are the same every time."""
         self.open()
         self.page.locator("summary", has_text="Load a saved game").click()
         self.page.get_by_label("Or the text of a position").fill(position)
+        self.page.get_by_label("Seed").fill(seed)
         self.page.get_by_role("button", name="Load it").click()
         self.page.locator("[data-kind]").first.wait_for()
 
@@ -174,12 +176,13 @@ class Pilot:
         for key in keys:
             self.page.keyboard.press(key)
 
-    def load_position(self, game: str, position: str) -> None:
+    def load_position(self, game: str, position: str, seed: str = "a") -> None:
         """Load a position of a game in the lobby."""
         self.open()
         self.page.locator("summary", has_text="Load a saved game").click()
         self.page.get_by_label("The game of the position").select_option(game)
         self.page.get_by_label("Or the text of a position").fill(position)
+        self.page.get_by_label("Seed").fill(seed)
         self.page.get_by_role("button", name="Load it").click()
         self.page.locator("[data-kind]").first.wait_for()
 

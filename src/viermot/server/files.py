@@ -42,7 +42,7 @@ def _looked_at(wanted: LookAtImport, locale: str) -> Loadable:
         saved = _parse(wanted.save)
         setup, before = saved.setup, saved.head["seats"]
     else:
-        setup, before = _position_setup(wanted, casual=False), {}
+        setup, before = _position_setup(wanted), {}
     with made_up("server.bad_options"):
         module = about.game_module(setup.game).with_options(setup.options)
         title = about.scenario_title(setup.game, setup.scenario, locale)
@@ -76,10 +76,10 @@ def _check_import(wanted: LookAtImport) -> None:
         raise Refused("unreadable", "server.save_or_position")
 
 
-def _position_setup(wanted: LookAtImport, casual: bool) -> Setup:
+def _position_setup(wanted: LookAtImport, seed: str | None = None, *, casual: bool = False) -> Setup:
     module = about.game_module(wanted.game or "")
     pack = module.pack_hash(module.load_pack(None))
-    setup = Setup(module.name, "", {}, module.rules_version, pack, wanted.position, None, False, casual)
+    setup = Setup(module.name, "", {}, module.rules_version, pack, wanted.position, seed, False, casual)
     lay_out(setup, "server.bad_position")
     return setup
 
@@ -103,6 +103,8 @@ async def _vet(tables: Tables, wanted: LookAtImport, whole: bool = True, as_far:
 async def import_table(tables: Tables, person: str, wanted: ImportTable) -> TableMade:
     """A save to go on with, or a position to begin from; a sealed save of several people waits until all agree."""
     _check_import(wanted)
+    if wanted.save is not None and wanted.seed is not None:
+        raise Refused("illegal", "server.seed_of_save")
     await _vet(tables, wanted, as_far=wanted.as_far)  # before anything else: nothing is read here that was not there
     head = None if wanted.save is None else await asyncio.to_thread(keeping.read_sealed, wanted.save)
     if head is not None:
@@ -137,10 +139,10 @@ async def _import(tables: Tables, person: str, wanted: ImportTable) -> str:
     """A save of which nothing is a secret, or a position."""
     if wanted.save is not None:
         return await _import_save(tables, person, wanted)
-    setup = await asyncio.to_thread(_position_setup, wanted, wanted.casual)
+    setup = await asyncio.to_thread(_position_setup, wanted, wanted.seed, casual=wanted.casual)
     usual = usual_holders(about.game_module(setup.game).with_options(setup.options), {})
     sitting = seating(setup.game, setup.options, wanted.seats or usual, person)
-    live = await asyncio.to_thread(begin_or_refuse, setup, key_of(None), bots_of(sitting), "server.bad_position")
+    live = await asyncio.to_thread(begin_or_refuse, setup, key_of(wanted.seed), bots_of(sitting), "server.bad_position")
     return await open_table(tables, person, live, sitting, spectators=wanted.spectators, imported=True)
 
 

@@ -14,6 +14,7 @@ Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 OrderWord = Annotated[str, Meta(max_length=200)]
 OrderLines = Annotated[list[tuple[OrderWord, OrderWord, OrderWord]], Meta(max_length=400)]
 Answer = Annotated[str, Meta(max_length=1200)] | Count  # a plan of a whole night is one answer
+Seed = Annotated[str, Meta(min_length=1, max_length=100)]
 Patience = Annotated[float, Meta(ge=300, le=30 * 86_400)]
 ChatText = Annotated[str, Meta(min_length=1, max_length=500)]
 Marks = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=500)]

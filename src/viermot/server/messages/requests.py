@@ -6,7 +6,18 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from viermot.server.messages.fields import Answer, ChatText, Count, Json, Marks, Name, OrderLines, Patience, Seating
+from viermot.server.messages.fields import (
+    Answer,
+    ChatText,
+    Count,
+    Json,
+    Marks,
+    Name,
+    OrderLines,
+    Patience,
+    Seating,
+    Seed,
+)
 
 
 class Body(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -53,7 +64,7 @@ class NewTable(Body):
     scenario: Name | None = None
     options: Json = {}
     seats: Seating = {}
-    seed: Annotated[str, Meta(min_length=1, max_length=100)] | None = None
+    seed: Seed | None = None
     casual: bool = False
     spectators: bool = False
     routine: bool = False  # are people asked only what is not settled? Each may change that for his seat
@@ -73,6 +84,7 @@ class ImportTable(LookAtImport):
     """The same, and who sits where: a seat that is not named is as the file has it."""
 
     seats: Seating = {}
+    seed: Seed | None = None  # of a position: the same dice for everybody who begins from it with this seed
     casual: bool = False
     spectators: bool = False
     as_far: bool = False  # take it up where its record still fits the rules, if not all of it does

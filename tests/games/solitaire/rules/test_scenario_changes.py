@@ -302,6 +302,16 @@ def test_S24_0e_the_second_set_knows_what_the_first_carried_though_it_is_gone(tm
     check(s, (len(carriers(s)), len(counters(s))), (3, 3))
 
 
+@rule("SC6H", "S8.0b")
+def test_SC6H_of_an_owners_wave_of_four_three_come_and_one_may_carry_H2S(tmp_path: Path) -> None:
+    (tmp_path / "scenarios").mkdir()
+    text = '[[variant]]\nid = "6H"\nentry = [{ turns = "1-12", count = 4 }]\n'
+    (tmp_path / "scenarios" / "06.toml").write_text(text)
+    s = new_game("solitaire", "6H", seed="h2s", pack=tmp_path)
+    play_until(s, "leave_box", QUIET)
+    check(s, (len(last(s, "wave_enters").data["columns"]), len(carriers(s))), (3, 1), "there are three columns")
+
+
 @rule("SC6H", "SC6C")
 def test_SC6H_can_be_combined_with_6C() -> None:
     s = new_session(

@@ -12,6 +12,7 @@ from viermot.games.solitaire.rules.uncertainty import last_one
 from viermot.kernel.agenda import step
 
 SET = 3  # counters that enter together
+COLUMNS = 3  # in which they come in on one turn [S8.0b]
 TALLY_NUMBERS = 6  # equally many counters carry each of them
 H2S_NUMBER = 6  # the tally number of counters with H2S [24.3.1]
 
@@ -140,7 +141,7 @@ def wave_number(game: Solo) -> int:
 
 def has_h2s(game: Solo, count: int) -> bool:
     """Does one bomber of this wave of two or three carry H2S? [SC6H]"""
-    every: int = game.layout.h2s_every[count]
+    every: int = game.layout.h2s_every[min(count, COLUMNS)]  # an owner may have more of them due than can come in
     return (wave_number(game) - 1) % every == 0
 
 

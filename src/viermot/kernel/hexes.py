@@ -110,7 +110,7 @@ class HexMap:
             return self.at(column + side, row if northern else row + 1)
         return self.at(column + side, row - 1 if northern else row)
 
-    def height(self, hex_: int) -> int:
+    def height(self, hex_: Hex) -> int:
         """How far down the map, in half hexes: even columns are half a hex lower."""
         return 2 * self.row[hex_] + (1 if self.column[hex_] % 2 == 0 else 0)
 
@@ -130,7 +130,7 @@ class HexMap:
             rows.append(b"".join(parts))
         return rows
 
-    def in_arc(self, origin: int, facing: int, arc: int, target: int) -> bool:
+    def in_arc(self, origin: Hex, facing: int, arc: int, target: Hex) -> bool:
         """Is the target within that arc, whatever the distance? The origin itself always is."""
         aside = self.column[target] - self.column[origin]
         below = self.height(target) - self.height(origin)
@@ -163,7 +163,7 @@ class HexMap:
                     found.append((aside, down))
         return tuple(found)
 
-    def line(self, origin: int, direction: int, steps: int) -> list[Hex]:
+    def line(self, origin: Hex, direction: int, steps: int) -> list[Hex]:
         """The hexes met when flying straight, as far as the map goes."""
         met: list[Hex] = []
         hex_ = origin

@@ -17,6 +17,7 @@ from viermot.games.nightfighter.bots.plotting import SHIPS_FROM, PlottingTable
 from viermot.games.nightfighter.bots.scouting import DEPTH, Nights, nights_of
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import HEXES, LAST_ROW, ROW, SIZE
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.layout import BOMBER
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.gunnery import HOLD_FIRE
@@ -106,7 +107,7 @@ def test_a_plan_is_worth_more_the_sooner_it_finds_somebody() -> None:
     ahead = HEXES.line(hex_, facing, 6)
     options = ends(hex_, facing, 2, 4, True)
 
-    def best(where: int, chance: float) -> float:
+    def best(where: Hex, chance: float) -> float:
         plotting.plots = [Plot(1, BOMBER, {where: chance})]
         outlook = Outlook(view, plotting, 0)
         outlook.look_ahead(nights_of(plotting, view.turn, 64, 3))

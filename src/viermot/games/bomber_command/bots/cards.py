@@ -9,7 +9,7 @@ from viermot.games.bomber_command.bots import sky as sky
 from viermot.games.bomber_command.components import Function
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, MAIN
-from viermot.games.bomber_command.model.ids import Letter
+from viermot.games.bomber_command.model.ids import NO_LETTER, Letter
 from viermot.games.bomber_command.model.layout import CardTitle
 from viermot.games.bomber_command.model.notation import (
     OFFER,
@@ -119,7 +119,7 @@ def on_an_attacker(view: RaidView, ask: Ask, function: Function) -> bool:
     if unit < 0 or not facts["window"].endswith("_attack"):
         return bool(view.turn > LATE and any(place == IN_RAID for place in view.unit_place))
     kinds = {raid.letter: raid.kind for raid in view.raids()}
-    if kinds.get(facts.get("letter")) != MAIN:
+    if kinds.get(facts.get("letter", NO_LETTER)) != MAIN:
         return False
     return bool(view.unit_place[unit] == IN_RAID or view.unit_marks[unit] & DEPLETED or view.turn > LATE)
 

@@ -46,7 +46,7 @@ def far(a: int, b: int) -> int:
 
 
 @cache
-def course_between(start: int, end: int) -> int:
+def course_between(start: Hex, end: Hex) -> int:
     """Which of the twelve directions leads from one hex to the other."""
     across = (HEXES.column[end] - HEXES.column[start]) * math.sqrt(3) / 2
     down = (HEXES.height(end) - HEXES.height(start)) / 2

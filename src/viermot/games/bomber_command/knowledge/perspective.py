@@ -10,10 +10,9 @@ boxes without kinds; under Fog of War not even what is in those boxes.
 from __future__ import annotations
 
 import math
-from collections import namedtuple
 from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import UNSET
@@ -24,6 +23,7 @@ from viermot.games.bomber_command.knowledge.air_picture import RAIDS_MOVE, air_p
 from viermot.games.bomber_command.knowledge.events import MARKER_NAMES, plain, plain_fields
 from viermot.games.bomber_command.knowledge.odds import Odds, odds
 from viermot.games.bomber_command.knowledge.order_rows import UnitRow, unit_rows
+from viermot.games.bomber_command.model import ids
 from viermot.games.bomber_command.model.board import (
     BRITISH,
     EVERY_LETTER,
@@ -40,7 +40,18 @@ from viermot.games.bomber_command.model.board import (
     WEATHERS,
     ZONES,
 )
-from viermot.games.bomber_command.model.ids import NO_RAID, NO_UNIT, Box, City, Hex, Title, Unit, by_raid, by_unit
+from viermot.games.bomber_command.model.ids import (
+    NO_RAID,
+    NO_UNIT,
+    Box,
+    City,
+    Hex,
+    Letter,
+    Title,
+    Unit,
+    by_raid,
+    by_unit,
+)
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.records import Area, BombedCity, PatrolAway
 from viermot.games.bomber_command.model.state import (
@@ -74,11 +85,6 @@ from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seat_bits
 
-Raid = namedtuple(
-    "Raid",
-    "letter kind target path aim step fate entry losses disrupt damage hunt heavy waypoints load parent split bombed",
-)
-RaidBox = namedtuple("RaidBox", "letter losses disrupt damage hunt units kind")
 CITES = "2.1.1a 2.1.2h 2.3.2 6.2b 9.8.2a 9.8.2b"
 BRITISH_CITES = CITES + " 2.5 3.3b 4.0a 4.1 6.1b"
 GERMAN_CITES = CITES + " 3.3b 8.2f 8.3 8.3b 7.2.5"
@@ -86,6 +92,41 @@ MARKER_SIDES: Final = ("drop", "resolve")
 MARK_NAMES = (
     (DEPLETED, "depleted"), (SCRAMBLING, "scramble"), (RETURNING, "return"), (GCI, "gci"), (INTRUDER, "intruder"),
 )  # fmt: skip
+
+
+class Raid(NamedTuple):
+    """A raid as the British player knows it."""
+
+    letter: Letter
+    kind: int
+    target: int  # a city, a mine hex, or OFF
+    path: tuple[Hex, ...]
+    aim: int  # where in the path the target is, or NOWHERE
+    step: int  # how far along it the counter is; OFF before it
+    fate: int
+    entry: int  # turn
+    losses: int
+    disrupt: int
+    damage: int
+    hunt: int
+    heavy: int
+    waypoints: int
+    load: int
+    parent: ids.Raid
+    split: int
+    bombed: int
+
+
+class RaidBox(NamedTuple):
+    """A raid box as a seat sees it [8.3, 12.5]."""
+
+    letter: Letter
+    losses: int
+    disrupt: int
+    damage: int
+    hunt: int
+    units: tuple[Unit, ...]  # that have infiltrated it
+    kind: int  # OFF for unknown
 
 
 class RaidView:
@@ -299,7 +340,7 @@ class RaidView:
             )
         return found
 
-    def _kind(self, raid: int) -> int:
+    def _kind(self, raid: ids.Raid) -> int:
         """The kind of a raid if this seat knows it, else OFF."""
         game = self._game
         return game.plot[raid].kind if raid >= 0 and (self.sees_raids or game.raid_known[raid] or self._over) else OFF

@@ -22,6 +22,7 @@ from viermot.games.bomber_command.model.ids import (
     NO_CITY,
     NO_LETTER,
     NO_RAID,
+    City,
     Hex,
     Letter,
     Raid,
@@ -252,13 +253,13 @@ class _Recast:
             game.bombed_city = game.bombed_city._replace(raid=self._bomber(game.bombed_city.city))
         game.sites = [site._replace(raid=self._bomber(site.city)) for site in game.sites]
 
-    def _over(self, city: int, turn: int) -> Raid:
+    def _over(self, city: City, turn: int) -> Raid:
         for raid, flight in by_raid(self.flights):
             if flight.raid.target == city and flight.raid.kind in (MAIN, MOSQUITO) and flight.aims(turn):
                 return raid
         return self._bomber(city)
 
-    def _bomber(self, city: int) -> Raid:
+    def _bomber(self, city: City) -> Raid:
         """The Main Force that bombs a city; of two the later one, if it has been there."""
         found = [
             raid
@@ -280,10 +281,10 @@ class _Recast:
             game.attack = self._attack(game.attack)
         game.gci_done = [GciAttack(unit, raid) for unit, raid in self._intercepted()]
 
-    def _marked(self, kind: int, hex_: Hex, city: int) -> Raid:
+    def _marked(self, kind: int, hex_: Hex, city: City) -> Raid:
         """A raid that a marker may stand for: it has passed the hex, and has no such marker yet."""
         passing = self._passing(hex_)
-        if city != OFF:
+        if city != NO_CITY:
             return self._over(city, next((d.turn for d in self.true.drops if d.city == city), self.seen.now))
         for raid in passing:
             if kind == WILD_MARKER or (kind, hex_, raid) not in self.taken:
@@ -303,9 +304,9 @@ class _Recast:
             return attack._replace(raid=raid, hex=(fitting or hexes or [Hex(attack.hex)])[0])
         return attack._replace(raid=self._at(Hex(attack.hex), attack.city))
 
-    def _at(self, hex_: Hex, city: int = OFF) -> Raid:
+    def _at(self, hex_: Hex, city: City = NO_CITY) -> Raid:
         """The raid attacked in a hex."""
-        if city != OFF and any(drop.city == city for drop in self.true.drops):
+        if city != NO_CITY and any(drop.city == city for drop in self.true.drops):
             return self._over(city, next(drop.turn for drop in self.true.drops if drop.city == city))
         raid = self._in_hex(hex_, False) if hex_ >= 0 else NO_RAID
         if raid == NO_RAID:

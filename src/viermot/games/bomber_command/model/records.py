@@ -100,7 +100,7 @@ class Attack(NamedTuple):
     kind: int
     unit: Unit  # the attackers; or those attacked, if the British attack; NOBODY for flak
     raid: Raid
-    hex: int  # where it is; inside a raid, the hex whose weather counts
+    hex: int  # where it is, or ~zone; inside a raid, the hex whose weather counts
     city: City  # over which city, or whose flak
     column: int
     extra: int  # what its circumstances add to the roll

@@ -10,6 +10,7 @@ from viermot.games.nightfighter.bots.plotting import SHIPS_FROM, PlottingTable
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import FULL_MOON, ROW
 from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
+from viermot.games.nightfighter.model.ids import Fighter, Hex
 from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER
 from viermot.games.nightfighter.rules.gunnery import GUNS, HOLD_FIRE, OBLIQUE
 from viermot.kernel.hexes import S
@@ -50,7 +51,7 @@ class Duel(NamedTuple):
     stake: float  # what losing the fighter costs, in kills
 
 
-def duel_of(view: NightView, fighter: int, group: Any, hex_: int, oblique: bool) -> Duel:
+def duel_of(view: NightView, fighter: Fighter, group: Any, hex_: Hex, oblique: bool) -> Duel:
     """The duel between this fighter and a bomber of that kind there."""
     layout = view.layout
     fit = layout.fighters[fighter]

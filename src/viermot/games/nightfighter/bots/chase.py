@@ -29,7 +29,7 @@ Offset = tuple[int, int]
 class End(NamedTuple):
     """Where a path leads, and the path that does so with the fewest turns and MP."""
 
-    hex: int
+    hex: Hex
     facing: int
     path: int
     turned: bool
@@ -40,7 +40,7 @@ class End(NamedTuple):
 @lru_cache(maxsize=4096)
 def ends(hex_: Hex, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[End, ...]:
     """Every place a fighter can be in after its move and still be on the map."""
-    best: dict[tuple[int, int], tuple[bool, int, int]] = {}
+    best: dict[tuple[Hex, int], tuple[bool, int, int]] = {}
     for path in paths(hex_, facing, minimum, maximum, may_turn):
         place = end_of(hex_, facing, path)
         if place[0] == OFF:
@@ -111,7 +111,7 @@ def dead_ends(minimum: int) -> bytes:
             place
             for place in range(SIZE * 6)
             if not lost[place]
-            and all(lost[end.hex * 6 + end.facing] for end in ends(place // 6, place % 6, minimum, minimum, True))
+            and all(lost[end.hex * 6 + end.facing] for end in ends(Hex(place // 6), place % 6, minimum, minimum, True))
         ]
         if not found:
             return bytes(lost)
@@ -119,7 +119,7 @@ def dead_ends(minimum: int) -> bytes:
             lost[place] = True
 
 
-def can_strike(hex_: int, facing: int, mp: int, end: End) -> bool:
+def can_strike(hex_: Hex, facing: int, mp: int, end: End) -> bool:
     """Could an aircraft there be in the hex and facing of that end after a move of up to so many MP?"""
     aside = HEXES.column[end.hex] - HEXES.column[hex_]
     return (aside, HEXES.height(end.hex) - HEXES.height(hex_), end.facing) in moves(facing, 1, mp)

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from viermot.games.nightfighter.bots.attack import duel_of, group_of, promise
 from viermot.games.nightfighter.bots.chase import HERE, NEVER, PLACE, End, can_strike, chase, dead_ends, ends
-from viermot.games.nightfighter.bots.plot import by_cells
+from viermot.games.nightfighter.bots.plot import Weights, by_cells
 from viermot.games.nightfighter.bots.plotting import SHIPS_FROM, TORPEDO_MP, PlottingTable
 from viermot.games.nightfighter.bots.scouting import Nights, Scout, scope_chance
-from viermot.games.nightfighter.knowledge.perspective import NightView
+from viermot.games.nightfighter.knowledge.perspective import Contact, NightView
 from viermot.games.nightfighter.model.board import (
     DISTANCE,
     HEXES,
@@ -24,7 +24,8 @@ from viermot.games.nightfighter.model.board import (
     ROW,
     SIZE,
 )
-from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN, NOT_JAMMED
+from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN, NOT_JAMMED, FittedRadar
+from viermot.games.nightfighter.model.ids import Fighter, Hex
 from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, INTRUDER, TORPEDO
 from viermot.games.nightfighter.rules.fighters import DIVE_ALL, EVADE, FLY
 from viermot.kernel.hexes import UNLIMITED, WIDE, S
@@ -90,10 +91,10 @@ class Target:
 
     __slots__ = ("facing", "hex", "lit", "mine", "place", "weight", "worth")
 
-    def __init__(self, contact: Any, weight: float, mine: bool, worth_by_turns: tuple[float, ...]) -> None:
-        self.hex: int = contact.hex
-        self.facing: int = contact.facing
-        self.lit: bool = contact.zone >= 0
+    def __init__(self, contact: Contact, weight: float, mine: bool, worth_by_turns: tuple[float, ...]) -> None:
+        self.hex = contact.hex
+        self.facing = contact.facing
+        self.lit = contact.zone >= 0
         self.place = PLACE[contact.hex]
         self.weight = weight
         self.mine = mine
@@ -103,7 +104,7 @@ class Target:
 class Outlook:
     """The sky as one fighter sees it before it moves."""
 
-    def __init__(self, view: NightView, plotting: PlottingTable, fighter: int) -> None:
+    def __init__(self, view: NightView, plotting: PlottingTable, fighter: Fighter) -> None:
         self.view = view
         self.plotting = plotting
         self.fighter = fighter
@@ -159,16 +160,16 @@ class Outlook:
             return 1.0
         return self._beside_a_fresh_one(group_of(self.view, contact), contact.hex, seen.hits, seen.alerted)
 
-    def _beside_a_fresh_one(self, group: Any, hex_: int, hits: int, alerted: bool) -> float:
+    def _beside_a_fresh_one(self, group: Any, hex_: Hex, hits: int, alerted: bool) -> float:
         """What a bomber that is hurt or on its guard is worth."""
         duel = duel_of(self.view, self.fighter, group, hex_, self.view.has_oblique(self.fighter))
         fresh = promise(duel, group.damage, False, True)[0]
         now = promise(duel, max(1, group.damage - hits), alerted, True)[0]
         return min(2.0, max(0.1, now / fresh)) if fresh > 0.01 else 0.3
 
-    def _shares(self) -> list[tuple[dict[int, float], float]]:
+    def _shares(self) -> list[tuple[Weights, float]]:
         """The plots, each with how many it holds or what its one bomber is worth."""
-        shares: list[tuple[dict[int, float], float]] = []
+        shares: list[tuple[Weights, float]] = []
         for plot in self.plotting.plots:
             value = float(plot.number)
             if (plot.hits or plot.alerted) and plot.weights:
@@ -182,7 +183,7 @@ class Outlook:
         cells = sorted([(w, h) for h, w in self.cells.items()], reverse=True)[:MAX_CELLS]
         return [(min(w, 1.0), PLACE[h], worths[h]) for w, h in self.likeliest + cells]
 
-    def _hunters(self) -> list[tuple[float, int, int]]:
+    def _hunters(self) -> list[tuple[float, Hex, int]]:
         """Where an intruder may sit on this fighter's tail, and how much that is to be feared [27.3a]."""
         if self.plotting.danger.get(self.fighter) != self.view.turn:
             return []
@@ -218,7 +219,7 @@ class Outlook:
             if scout is not None:
                 score += PLAN * scout.promises(end)
             if radar is not None and not likely.isdisjoint(HEXES.arc(hex_, facing, radar.arc, radar.range)):
-                score = self._on_scope(score, end)
+                score = self._on_scope(score, end, radar)
             if self.targets:
                 score = self._close(score, end, dives, evading)
             if careful:
@@ -248,9 +249,9 @@ class Outlook:
         to_meet = sum([plot.number * (1 - plot.gone) for plot in self.plotting.plots])
         return LAST_CHANCE + LAST_TO_LEAVE * to_meet
 
-    def _on_scope(self, unseen: float, end: End) -> float:
+    def _on_scope(self, unseen: float, end: End, radar: FittedRadar) -> float:
         """Add what the radar should show of those that are only plotted."""
-        arc = HEXES.arc(end.hex, end.facing, self.fit.ai.arc, self.fit.ai.range)
+        arc = HEXES.arc(end.hex, end.facing, radar.arc, radar.range)
         scope = SCOPE * (scope_chance(self.fit) if self.by_eye else 1.0)
         for w, h in self.likeliest:
             if h in arc:
@@ -297,7 +298,7 @@ class Outlook:
         dice = 3 + moon + (2 if self.fit.pilot == EXPERTE else -2 if self.fit.pilot == GREEN else 0)
         if target.lit and fixed:
             dice += 1
-        elif fixed:
+        elif fixed and self.fit.ai is not None:
             radar = self.fit.ai
             dice += radar.modifier - radar.low_penalty
             dice -= (end.facing != target.facing) + end.turned + (end.spent >= self.bomber_moved + 2)
@@ -318,7 +319,7 @@ class Outlook:
             score -= DANGER * sum([fear for fear, h, facing in self.hunters if self._in_danger(end, h, facing)])
         return score
 
-    def _in_danger(self, end: End, hex_: int, facing: int) -> bool:
+    def _in_danger(self, end: End, hex_: Hex, facing: int) -> bool:
         """Could an intruder there attack a fighter here next turn? It must have it on its scope first [27.2.3]."""
         parity = (self.view.turn + 1) & 1
         for group in self.view.layout.groups:
@@ -351,7 +352,7 @@ def fly(view: NightView, ask: Ask, plotting: PlottingTable, nights: Nights | Non
     return end.path
 
 
-def may_turn(view: NightView, fighter: int) -> bool:
+def may_turn(view: NightView, fighter: Fighter) -> bool:
     """A blinded crew flies straight on, unless it is warned [17.3.2b, ruling A31]."""
     return not view.blinded(fighter) or bool(view.warned(fighter))
 
@@ -379,7 +380,7 @@ def leave_box(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     """Out of the box at once, towards the stream [23.0]."""
     outlook = Outlook(view, plotting, ask.facts["fighter"])
     options = [
-        End(code // 6, code % 6, code, False, 1, PLACE[code // 6] - HERE) for code in ask.codes if code < SIZE * 6
+        End(Hex(code // 6), code % 6, code, False, 1, PLACE[code // 6] - HERE) for code in ask.codes if code < SIZE * 6
     ]
     _, end = outlook.best(options, 0)
     assert end is not None
@@ -389,7 +390,8 @@ def leave_box(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
 def who_moves(view: NightView, ask: Ask) -> int:
     """Those with a bomber in hand first, so that the others keep out of their way."""
 
-    def claim(fighter: int) -> tuple[bool, bool, bool]:
+    def claim(code: int) -> tuple[bool, bool, bool]:
+        fighter = Fighter(code)
         return view.tally_of(fighter) == 0, view.fix_of(fighter) == 0, view.fighter(fighter)[0] < 0
 
     return int(min(ask.codes, key=claim))

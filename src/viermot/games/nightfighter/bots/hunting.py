@@ -22,8 +22,9 @@ from viermot.games.nightfighter.bots.plot import entry_hexes, sweep_fits
 from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.bots.search import answers, candidates, doubt
 from viermot.games.nightfighter.knowledge.perspective import NightView
-from viermot.games.nightfighter.model.board import DISTANCE, FULL_MOON, HEXES, LAST_ROW, NO_MOON, ROW
+from viermot.games.nightfighter.model.board import DISTANCE, FULL_MOON, HEXES, LAST_ROW, NO_MOON, OFF, ROW
 from viermot.games.nightfighter.model.fitting import NOT_JAMMED
+from viermot.games.nightfighter.model.ids import Fighter, Hex
 from viermot.games.nightfighter.model.notation import IN_BOX
 from viermot.kernel.hexes import S
 from viermot.kernel.registry import Ask
@@ -32,9 +33,11 @@ TURNS: Final = 6  # that may be left
 SLOW: Final = 3  # MP of a fighter that has only a few ways to go
 PLACES: Final = 12  # in which the bomber may be
 FAINT: Final = 1e-4  # a chance too small to think of
+LONE: Final = Fighter(0)  # the fighter, where there is but one
+EVERY: Final = HEXES.all
 STEPS_EACH: Final = 300  # beliefs looked into for each playout of the budget
 
-Belief = tuple[tuple[int, float], ...]  # hex and weight; the weights add up to the chance of getting there
+Belief = tuple[tuple[Hex, float], ...]  # hex and weight; the weights add up to the chance of getting there
 
 
 class Hunt:
@@ -49,7 +52,7 @@ class Hunt:
         moon, visibility, cloud = view.environment
         self.sight = 1 if cloud and moon == FULL_MOON else layout.sight[visibility]
         self.seen = float(1 - (5 / 6) ** (1 + visibility + (moon != NO_MOON) + self.fit.view))
-        duel = duel_of(view, 0, group, 0, False)
+        duel = duel_of(view, LONE, group, HEXES.all[0], False)
         self.hits = hit_odds(duel.hits, (duel.guns or 0) + duel.pilot)
         self.radars = [radar.value for radar in layout.radars if radar.jam == NOT_JAMMED]
         self.damage = group.damage
@@ -58,7 +61,7 @@ class Hunt:
 
     # -- where the bomber is known ---------------------------------------------------------------------
 
-    def chance(self, turn: int, hex_: int, facing: int, bomber: int, tallied: bool, left: int) -> float:
+    def chance(self, turn: int, hex_: Hex, facing: int, bomber: Hex, tallied: bool, left: int) -> float:
         """The chance to shoot it down from the fighter's move of that turn on, if it is there and that is known."""
         if turn > self.last or bomber < 0:
             return 0.0
@@ -70,7 +73,7 @@ class Hunt:
             self.known[key] = found
         return found
 
-    def after(self, turn: int, hex_: int, facing: int, bomber: int, tallied: bool, left: int) -> float:
+    def after(self, turn: int, hex_: Hex, facing: int, bomber: Hex, tallied: bool, left: int) -> float:
         """The same once the fighter has moved."""
         there = self.flown(bomber, turn)
         if DISTANCE[hex_][bomber] > self.sight:
@@ -81,7 +84,7 @@ class Hunt:
             value += (1 - seen) * self.chance(turn + 1, hex_, facing, there, False, left)
         return value
 
-    def in_sight(self, turn: int, hex_: int, facing: int, bomber: int, left: int) -> float:
+    def in_sight(self, turn: int, hex_: Hex, facing: int, bomber: Hex, left: int) -> float:
         """The same once the crew has it in sight: it fires if it is behind it [11.0]."""
         there = self.flown(bomber, turn)
         if hex_ != bomber or facing != S:
@@ -93,14 +96,14 @@ class Hunt:
                 value += odds * again
         return value
 
-    def moves(self, turn: int, hex_: int, facing: int) -> Sequence[End]:
+    def moves(self, turn: int, hex_: Hex, facing: int) -> Sequence[End]:
         mp = self.fit.max_mp[turn & 1]
         return ends(hex_, facing, min(self.fit.least_mp, mp), mp, True)
 
-    def flown(self, bomber: int, turn: int) -> int:
-        """Where it is after its next move; -1 off the map."""
+    def flown(self, bomber: Hex, turn: int) -> Hex:
+        """Where it is after its next move, or OFF."""
         mp = self.mp[(turn + 1) & 1]
-        return bomber + mp if ROW[bomber] + mp <= LAST_ROW else -1
+        return EVERY[bomber + mp] if ROW[bomber] + mp <= LAST_ROW else OFF
 
     # -- where it is in doubt --------------------------------------------------------------------------
 
@@ -155,14 +158,14 @@ class Hunt:
 
 
 @lru_cache(maxsize=4096)
-def best_search(value: int, belief: Belief) -> int:
+def best_search(value: int, belief: Belief) -> Hex:
     """Where the standard player would search."""
     places = [(h, w, 0) for h, w in belief]
     options = candidates(dict(belief))
     return min(options, key=lambda hex_: (doubt(answers(value, True, False, hex_), places), options.index(hex_)))
 
 
-def answered(value: int, search: int, belief: Belief) -> list[Belief]:
+def answered(value: int, search: Hex, belief: Belief) -> list[Belief]:
     """Contact, or a sweep on either of the sides that point to it, as likely as not [13.1.1b, 13.1.2]."""
     near = DISTANCE[search]
     parts: list[Belief] = [tuple((h, w) for h, w in belief if near[h] <= value)]
@@ -201,7 +204,7 @@ def fly(view: NightView, ask: Ask, plotting: PlottingTable, budget: int) -> int 
     if not is_simple(view):
         return None
     facts, (hex_, facing) = ask.facts, view.fighter(ask.facts["fighter"])
-    options = ends(hex_, facing, facts["least"], facts["most"], may_turn(view, 0))
+    options = ends(hex_, facing, facts["least"], facts["most"], may_turn(view, LONE))
     hunt = Hunt(view, plotting, budget * STEPS_EACH)
     contacts = view.contacts()
     if len(contacts) == 1 and not plotting.plots:
@@ -225,11 +228,11 @@ def place(view: NightView, ask: Ask, plotting: PlottingTable, budget: int) -> in
     worth = {}
     for code in ask.codes:
         if code != IN_BOX:
-            worth[code] = hunt.best(1, hunt.moves(1, code // 6, code % 6), belief)[0]
+            worth[code] = hunt.best(1, hunt.moves(1, Hex(code // 6), code % 6), belief)[0]
     return max(worth, key=lambda code: (worth[code], -code)) if worth else None
 
 
-def entry_belief(view: NightView, plotting: PlottingTable) -> list[tuple[int, float]]:
+def entry_belief(view: NightView, plotting: PlottingTable) -> list[tuple[Hex, float]]:
     """Where it may be when it has come in on the first turn [8.2.1a]."""
     mp = plotting.group.mp[1]
     return [(h, share / mp) for h, share in entry_hexes(view.layout.chits, 1, plotting.group.role, mp)]

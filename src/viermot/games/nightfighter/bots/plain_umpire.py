@@ -11,7 +11,7 @@ from typing import Final
 
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import DISTANCE, HEXES, OFF
-from viermot.games.nightfighter.model.ids import Hex
+from viermot.games.nightfighter.model.ids import Attacker, Hex
 from viermot.games.nightfighter.model.layout import INTRUDER, TORPEDO
 from viermot.games.nightfighter.model.notation import end_of, steps_of
 from viermot.games.nightfighter.rules.intruders import PURSUIT, SERRATE, hunted
@@ -62,7 +62,7 @@ def come_in(view: NightView, ask: Ask, rng: Rng) -> int:
     return one_short(ask.codes, rolled)
 
 
-def entry_mp(view: NightView, attacker: int) -> int:
+def entry_mp(view: NightView, attacker: Attacker) -> int:
     """Its full MP on the turn of entry [8.2.1a, 26.3a]."""
     group = view.layout.groups[view.attacker(attacker).group]
     mp: int = 2 if group.role == TORPEDO else group.mp[view.turn & 1]

@@ -16,6 +16,7 @@ from viermot.games.nightfighter.bots import search as search
 from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import DISTANCE, HEXES, rear_hex
+from viermot.games.nightfighter.model.ids import Handle
 from viermot.games.nightfighter.model.notation import IN_BOX
 from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Ask
@@ -69,13 +70,13 @@ def best_contact(view: NightView, ask: Ask) -> int:
     fighter = ask.facts["fighter"]
     row = DISTANCE[view.fighter(fighter)[0]]
 
-    def rank(handle: int) -> tuple[bool, bool, int, int, int]:
-        if handle == NOBODY:
+    def rank(code: int) -> tuple[bool, bool, int, int, int]:
+        if code == NOBODY:
             return (False, True, 99, 0, 0)
-        contact = view.held(handle)
+        contact = view.held(Handle(code))
         friend = contact.type is not None and not attack.may_attack(view, contact)
         taken = any(other != fighter for other in contact.tallied_by)
-        return (friend, taken, row[contact.hex], -contact.hits, handle)
+        return (friend, taken, row[contact.hex], -contact.hits, code)
 
     return int(min(ask.codes, key=rank))
 

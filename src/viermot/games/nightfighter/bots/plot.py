@@ -22,9 +22,10 @@ from viermot.games.nightfighter.model.board import (
     SIZE,
     S,
 )
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.layout import TORPEDO
 
-Weights = dict[int, float]
+Weights = dict[Hex, float]
 Chits = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 MIN_WEIGHT: Final = 5e-4  # a share below this is forgotten
 NOTHING_LEFT: Final = 1e-9
@@ -60,7 +61,7 @@ class Plot:
         self.held = held * scale
         self.gone = gone * scale
 
-    def scale(self, inside: Collection[int], factor: float) -> None:
+    def scale(self, inside: Collection[Hex], factor: float) -> None:
         """What is inside becomes that much less likely."""
         weights = self.weights
         if weights.keys().isdisjoint(inside):
@@ -77,7 +78,7 @@ class Plot:
         return self.number <= 0
 
 
-def present(plots: Sequence[Plot], inside: Collection[int]) -> None:
+def present(plots: Sequence[Plot], inside: Collection[Hex]) -> None:
     """At least one is in there: what lies outside becomes less likely, the more so the fewer may be inside."""
     masses = [sum([w for h, w in plot.weights.items() if h in inside]) for plot in plots]
     none = 1.0
@@ -92,7 +93,7 @@ def present(plots: Sequence[Plot], inside: Collection[int]) -> None:
             plot.keep(changed, plot.held * outside, plot.gone * outside)
 
 
-def spread(weights: Mapping[int, float], facing: int, aside: float) -> Weights:
+def spread(weights: Mapping[Hex, float], facing: int, aside: float) -> Weights:
     """Slip into either rear hex with that chance each; where there is none, stay [16.0, 17.4.3b]."""
     slipped: Weights = {}
     for hex_, weight in weights.items():
@@ -112,7 +113,7 @@ FEW: Final = 14  # so is each hex of a plot that has no more
 def by_cells(shares: Sequence[tuple[Weights, float]]) -> tuple[Weights, Weights]:
     """Plots put together, each with what it counts for: likely hexes, and the middles of cells for the rest."""
     points: Weights = {}
-    cells: Weights = {}
+    cells: dict[int, float] = {}
     for weights, value in shares:
         if len(weights) <= FEW:
             for h, w in weights.items():
@@ -128,9 +129,9 @@ def by_cells(shares: Sequence[tuple[Weights, float]]) -> tuple[Weights, Weights]
 
 
 @lru_cache(maxsize=64)
-def entry_columns(chits: Chits, count: int, role: int) -> Weights:
+def entry_columns(chits: Chits, count: int, role: int) -> dict[int, float]:
     """How likely each entry number is, the umpire's side of the chits being unknown [8.1.2, 26.3.1]."""
-    weights: Weights = {}
+    weights: dict[int, float] = {}
     for chit in chits:
         for numbers in chit:
             read = [n for n in numbers if 7 <= n <= 12][:1] if role == TORPEDO else numbers[:count]
@@ -141,20 +142,20 @@ def entry_columns(chits: Chits, count: int, role: int) -> Weights:
 
 
 @lru_cache(maxsize=64)
-def entry_hexes(chits: Chits, count: int, role: int, mp: int) -> tuple[tuple[int, float], ...]:
+def entry_hexes(chits: Chits, count: int, role: int, mp: int) -> tuple[tuple[Hex, float], ...]:
     """The same for each hex that may be reached on entry: the first of every column, as far as the MP go."""
     columns = [(HEXES.at(column, 1), share) for column, share in entry_columns(chits, count, role).items()]
-    return tuple((hex_, share) for first, share in columns for hex_ in range(first, first + mp))
+    return tuple((hex_, share) for first, share in columns for hex_ in HEXES.all[first : first + mp])
 
 
 # -- sweeps ----------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=2048)
-def disc(hex_: int, reach: int) -> frozenset[int]:
+def disc(hex_: Hex, reach: int) -> frozenset[Hex]:
     """The hexes within that many of one."""
     row = DISTANCE[hex_]
-    return frozenset(h for h in range(SIZE) if row[h] <= reach)
+    return frozenset(h for h in HEXES.all if row[h] <= reach)
 
 
 @cache
@@ -174,7 +175,7 @@ def _hexes(columns: int, down: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def pointers(hex_: int) -> bytes:
+def pointers(hex_: Hex) -> bytes:
     """For each hex where a nearest bomber may be: which ways a sweep may then lie, a bit a direction [13.1.2]."""
     ways, here = ways_by_offset(), PLACE[hex_] - HERE
     on_map = sum(1 << way for way in range(6) if NEIGHBOUR[hex_ * 6 + way] != OFF)
@@ -196,7 +197,7 @@ def sweep_fits(search: int, sweep: int) -> tuple[float, ...]:
 def close_fits(sweep: int) -> tuple[float, ...]:
     """The same where a sweep lies in or beside the bomber's hex [25.1a]."""
     row = DISTANCE[sweep]
-    return tuple(1 / (1 + len(HEXES.adjacent[h])) if row[h] <= 1 else 0.0 for h in range(SIZE))
+    return tuple(1 / (1 + len(HEXES.adjacent[h])) if row[h] <= 1 else 0.0 for h in HEXES.all)
 
 
 class Source:
@@ -204,7 +205,7 @@ class Source:
 
     __slots__ = ("far", "fitting", "inside", "mass", "nearest", "number", "outside", "plot", "surely_within")
 
-    def __init__(self, plot: Plot, row: bytes, heard: Collection[int] | None) -> None:
+    def __init__(self, plot: Plot, row: bytes, heard: Collection[Hex] | None) -> None:
         """Only what can be heard counts; the rest of a plot is as good as not there."""
         self.plot = plot
         self.number = plot.number
@@ -227,7 +228,7 @@ class Source:
 
 
 def pointed(
-    plots: Sequence[Plot], contacts: Sequence[int], search: int, fits: Sequence[float], heard: Collection[int] | None
+    plots: Sequence[Plot], contacts: Sequence[Hex], search: Hex, fits: Sequence[float], heard: Collection[Hex] | None
 ) -> None:
     """The umpire pointed at the attacker nearest to a search; each hex fits that with some chance [13.1.2, 25.1]."""
     row = DISTANCE[search]

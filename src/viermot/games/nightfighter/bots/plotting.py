@@ -35,6 +35,7 @@ from viermot.games.nightfighter.model.board import (
     S,
 )
 from viermot.games.nightfighter.model.fitting import EXPERTE, HEAVY, NOT_JAMMED
+from viermot.games.nightfighter.model.ids import Fighter, Handle, Hex, Radar, Zone
 from viermot.games.nightfighter.model.layout import (
     BOMBER,
     FLARE_DROPPER,
@@ -60,7 +61,7 @@ class Seen:
 
     __slots__ = ("alerted", "facing", "hex", "hits", "moved", "role")
 
-    def __init__(self, hex_: int, facing: int, role: int, turn: int) -> None:
+    def __init__(self, hex_: Hex, facing: int, role: int, turn: int) -> None:
         self.hex = hex_
         self.facing = facing
         self.role = role
@@ -79,18 +80,18 @@ class PlottingTable:
     def _wipe(self) -> None:
         self.plots: list[Plot] = []
         self.due: dict[int, list[tuple[str, int]]] = {}  # who comes in when
-        self.contacts: dict[int, Seen] = {}  # by handle
+        self.contacts: dict[Handle, Seen] = {}
         self.turn = self.phase = 0
-        self.fighters: dict[int, tuple[int, int]] = {}  # hex and facing
-        self.shown_corkscrew: int | None = None  # the hex it was just seen to go to [28.1b]
-        self.danger: dict[int, int] = {}  # fighter -> the last turn in which an intruder was on to it
-        self.attacked: dict[int, int] = {}  # fighter -> the last turn in which one attacked it, from its own hex
+        self.fighters: dict[Fighter, tuple[Hex, int]] = {}  # hex and facing
+        self.shown_corkscrew: Hex | None = None  # the hex it was just seen to go to [28.1b]
+        self.danger: dict[Fighter, int] = {}  # the last turn in which an intruder was on to it
+        self.attacked: dict[Fighter, int] = {}  # the last turn in which one attacked it, from its own hex
         self.dice_heard = 0  # the last turn in which the umpire rolled behind his screen [27.2.4a]
         self.asked_about: Weights | None = None  # what this turn's searches are to find out
-        self._searched: dict[int, int] = {}  # radar -> hex of its counter
+        self._searched: dict[Radar, Hex] = {}  # where its counter lies
         self._lit: set[int] | None = None  # zones with a marker (~zone: busy) while the lights search
         self._dice: Sequence[int] = ()
-        self._around: dict[int, float] = {}  # hex -> how many of the plotted are within sight of it, as things are
+        self._around: dict[Hex, float] = {}  # hex -> how many of the plotted are within sight of it, as things are
         self._density: list[float] = []  # by hex
 
     def catch_up(self, view: NightView) -> None:
@@ -166,13 +167,14 @@ class PlottingTable:
             return {line[-1]: w for line, w in lines if len(line) == mp}
         if len(speeds) == 1:
             last = LAST_ROW - mp
-            moved = {h + mp: w for h, w in weights.items() if ROW[h] <= last}
+            moved = {HEXES.all[h + mp]: w for h, w in weights.items() if ROW[h] <= last}
         else:
             moved = {}
             for mp, share in speeds:
                 for h, w in weights.items():
                     if ROW[h] + mp <= LAST_ROW:
-                        moved[h + mp] = moved.get(h + mp, 0.0) + w * share
+                        there = HEXES.all[h + mp]
+                        moved[there] = moved.get(there, 0.0) + w * share
         return spread(moved, facing, STRAY) if role == GERMAN_FIGHTER else moved
 
     def _enter(self) -> None:
@@ -220,7 +222,7 @@ class PlottingTable:
             for hex_ in (first, *HEXES.line(first, facing, mp - 1)):
                 plot.weights[hex_] = plot.weights.get(hex_, 0.0) + share * coming / mp
 
-    def unseen_around(self, hex_: int, reach: int) -> float:
+    def unseen_around(self, hex_: Hex, reach: int) -> float:
         """How many of the plotted are to be expected within that many hexes."""
         found = self._around.get(hex_)
         if found is None:
@@ -238,7 +240,7 @@ class PlottingTable:
 
     # -- contacts ------------------------------------------------------------------------------------
 
-    def on_contact(self, handle: int, hex_: int, facing: int) -> None:
+    def on_contact(self, handle: Handle, hex_: Hex, facing: int) -> None:
         """One of the plotted is found: take it off its plot, and remember what was known of it."""
         role = BOMBER if self.layout.identification else self.group.role
         seen = self.contacts[handle] = Seen(hex_, facing, role, self.turn)
@@ -248,7 +250,7 @@ class PlottingTable:
             if plot.lose_one():
                 self.plots.remove(plot)
 
-    def _likeliest(self, hex_: int, facing: int) -> Plot | None:
+    def _likeliest(self, hex_: Hex, facing: int) -> Plot | None:
         """The plot it most likely belongs to; by distance if none thought of that hex."""
         best, highest = None, 0.0
         for plot in self.plots:
@@ -261,30 +263,30 @@ class PlottingTable:
             best = self.plots[min(near)[1]] if near else None
         return best
 
-    def on_contact_moved(self, handle: int, hex_: int) -> None:
+    def on_contact_moved(self, handle: Handle, hex_: Hex) -> None:
         seen = self.contacts.get(handle)
         if seen is not None:
             seen.hex, seen.moved = hex_, self.turn
 
-    def on_contact_turned(self, handle: int, facing: int) -> None:
+    def on_contact_turned(self, handle: Handle, facing: int) -> None:
         seen = self.contacts.get(handle)
         if seen is not None:
             seen.facing = facing
 
-    def on_hits(self, fighter: int, handle: int, hits: int, total: int) -> None:
+    def on_hits(self, fighter: Fighter, handle: Handle, hits: int, total: int) -> None:
         seen = self.contacts.get(handle)
         if seen is not None:
             seen.hits = max(total, seen.hits + hits)
 
-    def on_alerted(self, handle: int) -> None:
+    def on_alerted(self, handle: Handle) -> None:
         seen = self.contacts.get(handle)
         if seen is not None:
             seen.alerted = True
 
-    def on_corkscrews(self, fighter: int, handle: int) -> None:
+    def on_corkscrews(self, fighter: Fighter, handle: Handle) -> None:
         self.on_alerted(handle)
 
-    def on_contact_lost(self, handle: int) -> None:
+    def on_contact_lost(self, handle: Handle) -> None:
         """Lost from sight it slips aside [16.0, 17.4.3]; lost in the middle of its move it flies on first."""
         seen = self.contacts.pop(handle, None)
         if seen is None or (self.layout.identification and seen.role != GERMAN_FIGHTER):
@@ -299,10 +301,10 @@ class PlottingTable:
             plot.hits, plot.alerted = seen.hits, seen.alerted
             self.plots.append(plot)
 
-    def on_contact_gone(self, handle: int) -> None:
+    def on_contact_gone(self, handle: Handle) -> None:
         self.contacts.pop(handle, None)
 
-    def on_identified(self, fighter: int, handle: int, group: int) -> None:
+    def on_identified(self, fighter: Fighter, handle: Handle, group: int) -> None:
         """A hunter in the stream is found out; of a bomber nothing more needs to be known."""
         seen = self.contacts.get(handle)
         if seen is not None and self.layout.groups[group].role == GERMAN_FIGHTER:
@@ -311,30 +313,30 @@ class PlottingTable:
             if plot is not None and plot.lose_one():
                 self.plots.remove(plot)
 
-    def on_corkscrew_seen(self, fighter: int, hex_: int) -> None:
+    def on_corkscrew_seen(self, fighter: Fighter, hex_: Hex) -> None:
         self.shown_corkscrew = hex_
         if self.plots:
             self.plots[-1].weights = {hex_: 1.0}
 
     # -- the player's own aircraft -------------------------------------------------------------------
 
-    def _flew_to(self, fighter: int, hex_: int, facing: int, *_: int) -> None:
+    def _flew_to(self, fighter: Fighter, hex_: Hex, facing: int, *_: int) -> None:
         self.fighters[fighter] = (hex_, facing)
 
-    def _slipped_to(self, fighter: int, side: int, hex_: int) -> None:
+    def _slipped_to(self, fighter: Fighter, side: int, hex_: Hex) -> None:
         self.fighters[fighter] = (hex_, self.fighters.get(fighter, (hex_, S))[1])
         self.shown_corkscrew = None
 
-    def on_drifts(self, fighter: int, hex_: int) -> None:
+    def on_drifts(self, fighter: Fighter, hex_: Hex) -> None:
         self.fighters[fighter] = (hex_, self.fighters.get(fighter, (hex_, S))[1])
 
-    def _left(self, fighter: int, *_: int) -> None:
+    def _left(self, fighter: Fighter, *_: int) -> None:
         self.fighters.pop(fighter, None)
 
-    def _was_hunted(self, fighter: int, *_: int) -> None:
+    def _was_hunted(self, fighter: Fighter, *_: int) -> None:
         self.danger[fighter] = self.turn
 
-    def on_intruder_attacks(self, fighter: int) -> None:
+    def on_intruder_attacks(self, fighter: Fighter) -> None:
         self.danger[fighter] = self.attacked[fighter] = self.turn
 
     def on_umpire_rolled(self) -> None:
@@ -342,7 +344,7 @@ class PlottingTable:
 
     # -- searches ------------------------------------------------------------------------------------
 
-    def on_search(self, radar: int, hex_: int, result: int) -> None:
+    def on_search(self, radar: Radar, hex_: Hex, result: int) -> None:
         counter = self.layout.radars[radar]
         self._searched[radar] = hex_
         if result == NOTHING:
@@ -357,7 +359,7 @@ class PlottingTable:
         """Does its silence mean anything? Naxos hears one in six [24.3.2]; Serrate may fade (scenario 7D)."""
         return counter.family != "naxos" and not (counter.family == "serrate" and self.layout.fading_serrate)
 
-    def on_sweep(self, radar: int, hex_: int) -> None:
+    def on_sweep(self, radar: Radar, hex_: Hex) -> None:
         counter = self.layout.radars[radar]
         search = self._searched.get(radar, hex_)
         if counter.family == "mew":
@@ -370,7 +372,7 @@ class PlottingTable:
             contacts = [seen.hex for seen in self.contacts.values() if self._counts(seen)]
             pointed(self.plots, contacts, search, fits, heard)
 
-    def on_no_sweep(self, radar: int) -> None:
+    def on_no_sweep(self, radar: Radar) -> None:
         """GCI without a sweep: nobody is on the map [25.1b]."""
         counter = self.layout.radars[radar]
         if counter.family == "gci" and counter.jam == NOT_JAMMED:
@@ -379,11 +381,11 @@ class PlottingTable:
 
     # -- lights, scopes and eyes -----------------------------------------------------------------------
 
-    def on_marker(self, zone: int, hex_: int) -> None:
+    def on_marker(self, zone: Zone, hex_: Hex) -> None:
         if self._lit is not None:
             self._lit.add(zone)
 
-    def on_zone_busy(self, zone: int) -> None:
+    def on_zone_busy(self, zone: Zone) -> None:
         if self._lit is not None:
             self._lit.add(~zone)
 
@@ -402,7 +404,7 @@ class PlottingTable:
             else:
                 self._absent(_as_set(layout.zone_hexes[zone]))
 
-    def on_ai_nothing(self, fighter: int) -> None:
+    def on_ai_nothing(self, fighter: Fighter) -> None:
         """An empty scope; a jammed one may just have missed it [19.1.2a, 24.5.2a]."""
         fit = self.layout.fighters[fighter]
         if fighter not in self.fighters:
@@ -425,15 +427,15 @@ class PlottingTable:
         for hex_, _ in self.fighters.values():
             self._missed(disc(hex_, reach), 1 - len(set(self._dice)) / 6)
 
-    def on_contrail(self, fighter: int) -> None:
+    def on_contrail(self, fighter: Fighter) -> None:
         if fighter in self.fighters:
             self._present(_further_down(self.fighters[fighter][0]))
 
-    def on_no_contrail(self, fighter: int) -> None:
+    def on_no_contrail(self, fighter: Fighter) -> None:
         if fighter in self.fighters:
             self._absent(_further_down(self.fighters[fighter][0]))
 
-    def on_lost_in_corkscrew(self, fighter: int) -> None:
+    def on_lost_in_corkscrew(self, fighter: Fighter) -> None:
         if fighter in self.fighters:
             self._absent(disc(self.fighters[fighter][0], 0))
 
@@ -452,17 +454,17 @@ class PlottingTable:
         """Is this contact one of those plotted?"""
         return not self.layout.identification or seen.role == GERMAN_FIGHTER
 
-    def _absent(self, inside: Collection[int]) -> None:
+    def _absent(self, inside: Collection[Hex]) -> None:
         """Nobody is in there."""
         for plot in self.plots:
             plot.scale(inside, 0.0)
 
-    def _missed(self, inside: Collection[int], chance: float) -> None:
+    def _missed(self, inside: Collection[Hex], chance: float) -> None:
         """Whoever is in there was missed, which had that chance."""
         for plot in self.plots:
             plot.scale(inside, chance)
 
-    def _present(self, inside: Collection[int]) -> None:
+    def _present(self, inside: Collection[Hex]) -> None:
         """Somebody is in there; news only if no contact is."""
         if not any(seen.hex in inside and self._counts(seen) for seen in self.contacts.values()):
             present(self.plots, inside)
@@ -474,7 +476,8 @@ def _torpedoes_flown(weights: Weights, mp: int) -> Weights:
     for h, w in weights.items():
         steps = TORPEDO_MP if ROW[h] < SHIPS_FROM else mp
         if ROW[h] + steps <= LAST_ROW:
-            moved[h + steps] = moved.get(h + steps, 0.0) + w
+            there = HEXES.all[h + steps]
+            moved[there] = moved.get(there, 0.0) + w
     return moved
 
 
@@ -493,14 +496,14 @@ def speeds_of(groups: Sequence[Any]) -> Speeds:
 
 
 @lru_cache(maxsize=64)
-def _as_set(hexes: tuple[int, ...]) -> frozenset[int]:
+def _as_set(hexes: tuple[Hex, ...]) -> frozenset[Hex]:
     return frozenset(hexes)
 
 
 @lru_cache(maxsize=512)
-def _further_down(hex_: int) -> frozenset[int]:
+def _further_down(hex_: Hex) -> frozenset[Hex]:
     """The hexes of the column beyond this one, where a contrail leads [21.2.1]."""
-    return frozenset(h for h in range(SIZE) if COLUMN[h] == COLUMN[hex_] and ROW[h] > ROW[hex_])
+    return frozenset(h for h in HEXES.all if COLUMN[h] == COLUMN[hex_] and ROW[h] > ROW[hex_])
 
 
 READ: Final[Mapping[str, Callable[..., None]]] = {

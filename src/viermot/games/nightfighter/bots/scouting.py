@@ -17,11 +17,11 @@ from typing import Any, Final
 from viermot.games.nightfighter.bots.chase import PLACE, Chase, End, dead_ends, ends
 from viermot.games.nightfighter.bots.plot import Plot, disc, entry_columns
 from viermot.games.nightfighter.bots.plotting import TORPEDO_MP, PlottingTable
-from viermot.games.nightfighter.model.board import HEXES, LAST_ROW, ROW, S
+from viermot.games.nightfighter.model.board import HEXES, LAST_ROW, OFF, ROW, S
 from viermot.games.nightfighter.model.fitting import EXPERTE, HEAVY, NOT_JAMMED
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.layout import TORPEDO
 
-NOWHERE: Final = -1
 STEP: Final = 0.04  # finds are counted in steps of this worth, rounded down ...
 MOST: Final = 20  # ... up to so many
 DEPTH: Final = 4  # moves looked ahead
@@ -41,18 +41,19 @@ class Nights:
         self.turn = turn
         self.count = count
         self.chance = random.Random(seed)
-        self.at: list[dict[int, int]] = [{} for _ in range(DEPTH)]  # by turns ahead: hex -> nights, a bit each
+        self.at: list[dict[Hex, int]] = [{} for _ in range(DEPTH)]  # by turns ahead: hex -> nights, a bit each
 
-    def draw(self, weights: Mapping[int, float], number: int, speeds: Sequence[int]) -> list[int]:
+    def draw(self, weights: Mapping[Hex, float], number: int, speeds: Sequence[int]) -> list[int]:
         """Bombers that are in these hexes with these chances; returns in which of the draws they are nowhere."""
         chances = [*weights.values(), max(0.0, 1 - sum(weights.values()))]
-        drawn = self.chance.choices([*weights, NOWHERE], cum_weights=list(accumulate(chances)), k=self.count * number)
+        places: list[Hex] = [*weights, OFF]
+        drawn = self.chance.choices(places, cum_weights=list(accumulate(chances)), k=self.count * number)
         for n, where in enumerate(drawn):
-            if where != NOWHERE:
+            if where != OFF:
                 self.fly_on(where, self.turn, 1 << n % self.count, speeds)
-        return [n for n, where in enumerate(drawn) if where == NOWHERE]
+        return [n for n, where in enumerate(drawn) if where == OFF]
 
-    def fly_on(self, hex_: int, turn: int, bit: int, speeds: Sequence[int]) -> None:
+    def fly_on(self, hex_: Hex, turn: int, bit: int, speeds: Sequence[int]) -> None:
         """Mark where a bomber is on each turn, until it leaves the map."""
         while True:
             at = self.at[turn - self.turn]
@@ -61,7 +62,7 @@ class Nights:
             mp = speeds[turn & 1]
             if turn >= self.turn + DEPTH or ROW[hex_] + mp > LAST_ROW:
                 return
-            hex_ += mp
+            hex_ = HEXES.all[hex_ + mp]
 
     def lucky(self, chance: float) -> int:
         """The nights in which something of that chance comes off."""
@@ -92,8 +93,8 @@ def _let_in(
         late = nights.chance.choices(turns, chances)[0] - nights.turn
         if nights.chance.random() < waiting and 0 < late < DEPTH:
             column = nights.chance.choices(list(columns), list(columns.values()))[0]
-            hex_ = HEXES.at(column, 1) + int(nights.chance.random() * speeds[(nights.turn + late) & 1])
-            nights.fly_on(hex_, nights.turn + late, 1 << n % nights.count, speeds)
+            deep = int(nights.chance.random() * speeds[(nights.turn + late) & 1])
+            nights.fly_on(HEXES.at(column, 1 + deep), nights.turn + late, 1 << n % nights.count, speeds)
 
 
 def scope_chance(fit: Any) -> float:

@@ -11,6 +11,7 @@ from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import COLUMN, DISTANCE, HEXES, ROW, SIZE
 from viermot.games.nightfighter.model.fitting import NOT_JAMMED
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.notation import NO_HEX
 from viermot.kernel.registry import Ask
 
@@ -31,7 +32,7 @@ def place_search(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     points = plotting.asked_about
     if not points:
         return NO_HEX
-    legal = set(ask.codes) if counter.family in ("flensburg", "serrate") else None
+    legal = set(map(Hex, ask.codes)) if counter.family in ("flensburg", "serrate") else None
     before = [0] * len(points)
     for radar, placed, _ in view.searches():
         told = answers(*_nature(layout.radars[radar]), placed)
@@ -74,13 +75,13 @@ def unknown(plot: Plot) -> float:
     return plot.number * (on_map - known)
 
 
-def distance_to(plot: Plot, fighters: Sequence[int]) -> int:
+def distance_to(plot: Plot, fighters: Sequence[Hex]) -> int:
     """How far the nearest fighter is from the likeliest hex."""
     row = DISTANCE[max(plot.weights, key=plot.weights.__getitem__)]
     return min([row[h] for h in fighters], default=0)
 
 
-def candidates(points: Weights) -> list[int]:
+def candidates(points: Weights) -> list[Hex]:
     """Hexes worth asking about: the likeliest, the middle of all, and those around these."""
     likeliest = sorted(points, key=points.__getitem__, reverse=True)[:TOP]
     total = sum(points.values())

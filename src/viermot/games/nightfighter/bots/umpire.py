@@ -13,6 +13,7 @@ from typing import Any, Final
 from viermot.games.nightfighter.bots.plain_umpire import any_of
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import COLUMN, DISTANCE, HEXES, OFF, rear_hex
+from viermot.games.nightfighter.model.ids import Attacker, Fighter, Hex
 from viermot.games.nightfighter.model.layout import INTRUDER, entry_hex
 from viermot.games.nightfighter.model.notation import end_of
 from viermot.games.nightfighter.rules.intruders import FREE, hunted
@@ -47,15 +48,15 @@ def worst(codes: Iterable[int], harm: Callable[[int], Any], rng: Rng) -> int:
     return equal[pick]
 
 
-def fighters_at(view: NightView) -> list[int]:
+def fighters_at(view: NightView) -> list[Hex]:
     """The hexes of the fighters on the map."""
     return [hex_ for hex_, _ in view.fighters() if hex_ >= 0]
 
 
-def room(hex_: int, fighters: Sequence[int]) -> int:
-    """How far the nearest fighter is."""
+def room(hex_: Hex, others: Sequence[Hex]) -> int:
+    """How far the nearest of the others is."""
     row = DISTANCE[hex_]
-    return min([row[h] for h in fighters], default=0)
+    return min([row[h] for h in others], default=0)
 
 
 # -- entry -----------------------------------------------------------------------------------------
@@ -85,7 +86,7 @@ def place_marker(view: NightView, ask: Ask, rng: Rng) -> int:
     """As far from the bombers in the zone as it can go, give or take a hex [14.2.1a]."""
     zone = view.layout.zone_of
     inside = [view.attacker(a).hex for a in view.attackers() if zone[view.attacker(a).hex] == ask.facts["zone"]]
-    rooms = {h: room(h, inside) for h in ask.codes}
+    rooms = {h: room(Hex(h), inside) for h in ask.codes}
     far = max(rooms.values())
     return worst(ask.codes, lambda h: rooms[h] >= far - 1, rng)
 
@@ -93,8 +94,8 @@ def place_marker(view: NightView, ask: Ask, rng: Rng) -> int:
 def least_use(view: NightView, ask: Ask, rng: Rng) -> int:
     """Of two equally near, the one that is unhurt and on its guard [14.2.1c, 19.1.2a]."""
 
-    def harm(attacker: int) -> tuple[int, bool]:
-        hits, alerted = view.attacker_state(attacker)
+    def harm(code: int) -> tuple[int, bool]:
+        hits, alerted = view.attacker_state(Attacker(code))
         return -hits, alerted
 
     return worst(ask.codes, harm, rng)
@@ -103,13 +104,13 @@ def least_use(view: NightView, ask: Ask, rng: Rng) -> int:
 def mew_target(view: NightView, ask: Ask, rng: Rng) -> int:
     """Show the one that matters least [25.2.1]."""
     fighters = fighters_at(view)
-    return worst(ask.codes, lambda a: room(view.attacker(a).hex, fighters), rng)
+    return worst(ask.codes, lambda code: room(view.attacker(Attacker(code)).hex, fighters), rng)
 
 
 # -- slipping away ---------------------------------------------------------------------------------
 
 
-def shelter(view: NightView, hex_: int) -> tuple[int, int]:
+def shelter(view: NightView, hex_: Hex) -> tuple[int, int]:
     """How safe a hex is: out of the arcs and the sight of all fighters, then far from them."""
     visible = view.layout.sight[view.environment.visibility]
     watched = 0
@@ -143,9 +144,9 @@ def slip(view: NightView, ask: Ask, rng: Rng) -> int:
 def hunt_which(view: NightView, ask: Ask, rng: Rng) -> int:
     """The weakest: hurt, and without tail warning [27.2.2c, 27.2.3a]."""
 
-    def harm(fighter: int) -> tuple[bool, int]:
-        fit = view.layout.fighters[fighter]
-        return not fit.tail, view.fighter_hits(fighter) - fit.damage
+    def harm(code: int) -> tuple[bool, int]:
+        fit = view.layout.fighters[code]
+        return not fit.tail, view.fighter_hits(Fighter(code)) - fit.damage
 
     return worst(ask.codes, harm, rng)
 
@@ -163,7 +164,7 @@ def intruder_path(view: NightView, ask: Ask, rng: Rng) -> int:
     return worst(ask.codes, lambda way: menace(*end_of(hex_, facing, way), there, heading, watched), rng)
 
 
-def menace(hex_: int, facing: int, prey: int, heading: int, watched: Sequence[int]) -> tuple[int, int]:
+def menace(hex_: Hex, facing: int, prey: int, heading: int, watched: Sequence[int]) -> tuple[int, int]:
     """How dangerous an intruder is there: the higher, the worse for the fighter."""
     if hex_ == OFF:
         return (-99, 0)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from viermot.debriefing import KILL, LOSS, TURN, Debriefing, Gamble, Told, chance, number, two_dice
-from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.ids import Attacker, Handle
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.gunnery import hits_of
 from viermot.kernel.agenda import Logged, State
@@ -125,7 +125,7 @@ class NightDebriefing(Debriefing):
             return
         came = int(scored.event.data["hits"])
         yield number(scored.place, "nightfighter.luck.hits", PLAYER, odds, came, COUNTED)
-        needed = self.needed(night_of(each.before), int(each.logged[3][3]))
+        needed = self.needed(night_of(each.before), each.logged[3][3])
         if needed is None:
             return
         down = next((one for one in after if one.event.kind == "shot_down"), None) if came >= needed else None
@@ -133,7 +133,7 @@ class NightDebriefing(Debriefing):
         place = (down or scored).place
         yield chance(place, KILLS, PLAYER, odds_of_kill, down is not None, KILL_STAKE)
 
-    def needed(self, before: Game, handle: int) -> int | None:
+    def needed(self, before: Game, handle: Handle) -> int | None:
         """How many hits it still took to bring down what the contact was."""
         if not 0 < handle <= len(before.owners):
             return None  # met only in the course of this answer

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from viermot.games.nightfighter.model.fitting import SORTIE
+from viermot.games.nightfighter.model.ids import Handle
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
 from viermot.text import has, listed, message, plural
@@ -127,7 +128,7 @@ def _field(view: NightView, name: str, value: Any, locale: str) -> Any:
     if name == "contact":
         if value is None:
             return message("nightfighter.field.unseen", locale)
-        owner = view.owner_of(int(value[1:])) if view.sees_all else None
+        owner = view.owner_of(Handle(int(value[1:]))) if view.sees_all else None
         return f"{value} ({owner})" if owner else value
     if name in COUNTED and isinstance(value, int):
         return plural(f"count.{name}", value, locale)

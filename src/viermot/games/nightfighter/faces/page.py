@@ -43,7 +43,7 @@ from viermot.games.nightfighter.knowledge.picture import Picture
 from viermot.games.nightfighter.knowledge.plan import Target, plan_of
 from viermot.games.nightfighter.knowledge.sheet import sheet as sheet_of
 from viermot.games.nightfighter.model.board import HEXES
-from viermot.games.nightfighter.model.ids import Hex
+from viermot.games.nightfighter.model.ids import Fighter, Handle, Hex
 from viermot.games.nightfighter.model.notation import HEX, IN_BOX, NO_HEX, PATH, PLACE, moves_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.hexes import DIRECTIONS
@@ -215,7 +215,7 @@ def _chances(decision: Decision, view: NightView, locale: str) -> Iterator[tuple
     elif kind == "tally_fixed":
         for code in decision.codes:
             if code:
-                yield decision.notation_of(code), percent(*view.hard_look_chances(facts["fighter"], code))
+                yield decision.notation_of(code), percent(*view.hard_look_chances(facts["fighter"], Handle(code)))
     elif kind == "general_tally":
         yield "roll", message("nightfighter.chance.each", locale, chance=percent(view.look_round_chance()))
     elif kind == "roll_through_jamming":
@@ -341,7 +341,7 @@ class NightPage(Page):
         if view.seat != "player":
             return []
         asked = decision.facts.get("fighter") if decision is not None and decision.kind in ATTACKS else None
-        numbers = range(len(view.fighters())) if asked is None else [asked]
+        numbers = view.layout.numbers if asked is None else (Fighter(asked),)
         found = [odds_of(view, number, guns) for number in numbers for guns in guns_of(view, number)]
         return [_attack(attack, locale) for attack in found if attack is not None]
 

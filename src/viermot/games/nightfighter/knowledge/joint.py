@@ -25,6 +25,7 @@ from viermot.games.nightfighter.knowledge.states import (
     state_of,
 )
 from viermot.games.nightfighter.model.board import DISTANCE
+from viermot.games.nightfighter.model.ids import Handle, Hex
 from viermot.games.nightfighter.model.layout import BOMBER, Layout
 from viermot.games.nightfighter.model.state import MAX_TURNS_HELD
 from viermot.kernel.dice import Rng
@@ -181,7 +182,7 @@ class JointSky(Sky):
 
     # -- found and lost ----------------------------------------------------------------------------
 
-    def found(self, handle: int, hex_: int, facing: int, called: int, only: int = 0) -> float:
+    def found(self, handle: Handle, hex_: Hex, facing: int, called: int, only: int = 0) -> float:
         rows: Rows = {}
         tracked: Weights = {}
         for row, w in self.rows.items():
@@ -202,7 +203,7 @@ class JointSky(Sky):
         self.tracked[handle] = {state: w / total for state, w in tracked.items()}
         return likely
 
-    def lost(self, handle: int, places: Sequence[tuple[int, float]], facing: int, alerted: bool) -> None:
+    def lost(self, handle: Handle, places: Sequence[tuple[int, float]], facing: int, alerted: bool) -> None:
         slot = Slot(0, 0, False, handle)
         slot.alerted = alerted
         self.slots.append(slot)
@@ -218,7 +219,7 @@ class JointSky(Sky):
                 rows[*row, code] = rows.get((*row, code), 0.0) + w * share
         self.rows = rows
 
-    def is_at(self, handle: int, hex_: int) -> float:
+    def is_at(self, handle: Handle, hex_: Hex) -> float:
         place = next((n for n, slot in reversed(list(enumerate(self.slots))) if slot.handle == handle), None)
         if place is None:
             return 1.0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from viermot.games.nightfighter.model.board import FULL_MOON
 from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
-from viermot.games.nightfighter.model.ids import Fighter
+from viermot.games.nightfighter.model.ids import Fighter, Handle
 from viermot.games.nightfighter.model.layout import AttackerGroup, Layout
 from viermot.games.nightfighter.rules.gunnery import GUNS, OBLIQUE, hits_of
 from viermot.games.nightfighter.rules.response import CORKSCREW, DEFENSIVE_FIRE, reaction, warning_column
@@ -102,7 +102,7 @@ def spread(layout: Layout, modifiers: list[Modifier]) -> Fire:
     return Fire(tuple(modifiers), tuple(hits))
 
 
-def guns_of(view: NightView, number: int) -> list[int]:
+def guns_of(view: NightView, number: Fighter) -> list[int]:
     """The guns the fighter has [11.0a, 20.0a]."""
     fit = view.layout.fighters[number]
     if view.layout.oblique_as_main:
@@ -110,7 +110,7 @@ def guns_of(view: NightView, number: int) -> list[int]:
     return ([GUNS] if fit.firepower is not None else []) + ([OBLIQUE] if view.has_oblique(number) else [])
 
 
-def odds(view: NightView, number: int, guns: int, contact: Contact | None = None) -> Odds | None:
+def odds(view: NightView, number: Fighter, guns: int, contact: Contact | None = None) -> Odds | None:
     """The odds of this fighter's attack on a contact, else on what it has tallied; None if it has no tally."""
     if contact is None and view.tally_of(number):
         contact = view.contact(view.tally_of(number))
@@ -141,7 +141,7 @@ def possible_groups(view: NightView, contact: Contact) -> list[AttackerGroup]:
     return list(seen.values())
 
 
-def has_corkscrewed(view: NightView, handle: int) -> bool:
+def has_corkscrewed(view: NightView, handle: Handle) -> bool:
     """Has this contact corkscrewed this turn? The player knows: he followed it [17.4.3d]."""
     for event in reversed(view.raw_events()):
         if event[0] == "turn":
@@ -151,7 +151,7 @@ def has_corkscrewed(view: NightView, handle: int) -> bool:
     return False
 
 
-def firepower(view: NightView, number: int, contact: Contact, guns: int) -> list[Modifier]:
+def firepower(view: NightView, number: Fighter, contact: Contact, guns: int) -> list[Modifier]:
     """What is added to the dice of the attack, and why [11.0c, 17.1, 28.2b, 28.4, 28.5]."""
     layout = view.layout
     fit = layout.fighters[number]
@@ -173,9 +173,9 @@ def firepower(view: NightView, number: int, contact: Contact, guns: int) -> list
     return why
 
 
-def _notice(view: NightView, number: int, contact: Contact, guns: int, group: AttackerGroup) -> Notice:
+def _notice(view: NightView, number: Fighter, contact: Contact, guns: int, group: AttackerGroup) -> Notice:
     """Two dice in turn: does it notice, and what does it do? [17.4b, 17.4c]"""
-    warned, rules = warning_column(cast(Any, view), Fighter(number), group)
+    warned, rules = warning_column(cast(Any, view), number, group)
     table = view.layout.response
     alert = table.alerted if contact.alerted else 0
     notices = Fraction(sum(die + alert >= (table.warning if warned else table.normal) for die in range(1, 7)), 6)
@@ -187,7 +187,7 @@ def _notice(view: NightView, number: int, contact: Contact, guns: int, group: At
     return Notice(warned, tuple(rules.split()), alert, tuple(why), notices * corkscrew, notices * shoots, gunners)
 
 
-def _second_die(view: NightView, number: int, contact: Contact, guns: int) -> list[Modifier]:
+def _second_die(view: NightView, number: Fighter, contact: Contact, guns: int) -> list[Modifier]:
     """What the second die of a response is modified by, for an attack [17.4c, 28.5]."""
     table, why = view.layout.reaction, list[Modifier]()
     pilot = view.layout.fighters[number].pilot

@@ -6,7 +6,6 @@ their hex and facing, what holds them, and what he has witnessed of them. The um
 
 from __future__ import annotations
 
-from collections import namedtuple
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -17,7 +16,6 @@ from viermot.games.nightfighter.faces import event_text
 from viermot.games.nightfighter.knowledge import picture as shown
 from viermot.games.nightfighter.knowledge.events import fields_of, plain
 from viermot.games.nightfighter.knowledge.sheet import Sheet, due, sheet
-from viermot.games.nightfighter.model import ids
 from viermot.games.nightfighter.model.board import (
     BOX,
     COLUMN,
@@ -28,8 +26,8 @@ from viermot.games.nightfighter.model.board import (
     VISIBILITIES,
 )
 from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN, JAMMING
-from viermot.games.nightfighter.model.ids import NOBODY, Fighter
-from viermot.games.nightfighter.model.layout import ALERT_SEEN, HITS_SEEN, INTRUDER
+from viermot.games.nightfighter.model.ids import NO_CONTACT, NOBODY, Attacker, Fighter, Group, Handle, Hex, Zone
+from viermot.games.nightfighter.model.layout import ALERT_SEEN, HITS_SEEN, INTRUDER, Layout
 from viermot.games.nightfighter.model.records import Marker, Search, Sweep
 from viermot.games.nightfighter.model.state import HELD, Game
 from viermot.games.nightfighter.rules.ai import dice_through_jamming
@@ -45,7 +43,6 @@ from viermot.kernel.hexes import ARCS, DIRECTIONS
 from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seat_bits
 
-Contact = namedtuple("Contact", "handle hex facing zone tallied_by fixed_by hits alerted type")
 RESULTS: Final[dict[int, shown.SearchResult]] = {
     NOTHING: "nothing",
     CONTACT: "contact",
@@ -68,12 +65,26 @@ class Environment(NamedTuple):
     cloud: int
 
 
+class Contact(NamedTuple):
+    """An attacker on the player's map [5.1b]."""
+
+    handle: Handle
+    hex: Hex
+    facing: int
+    zone: Zone  # whose lights hold it
+    tallied_by: tuple[Fighter, ...]
+    fixed_by: tuple[Fighter, ...]
+    hits: int  # those he has seen
+    alerted: bool
+    type: str | None  # where it is known
+
+
 class Placed(NamedTuple):
     """An attacker on the umpire's map."""
 
-    hex: ids.Hex
+    hex: Hex
     facing: int
-    group: ids.Group
+    group: Group
     in_contact: bool
 
 
@@ -89,7 +100,7 @@ class NightView:
     # -- quick looks, for bots ---------------------------------------------------------------------
 
     @property
-    def layout(self) -> Any:
+    def layout(self) -> Layout:
         """Scenario, options and aircraft data: open to both seats but for the attackers' numbers."""
         return self._game.layout
 
@@ -118,62 +129,62 @@ class NightView:
         """Moon, visibility, cloud."""
         return Environment(self._game.moon, self._game.visibility, self._game.cloud)
 
-    def fighter(self, number: int) -> tuple[ids.Hex, int]:
+    def fighter(self, number: Fighter) -> tuple[Hex, int]:
         """Hex (negative when not on the map) and facing of one of the player's fighters."""
         return self._game.f_hex[number], self._game.f_facing[number]
 
-    def fighters(self) -> list[tuple[ids.Hex, int]]:
+    def fighters(self) -> list[tuple[Hex, int]]:
         """Hex and facing of all the player's fighters."""
         return list(zip(self._game.f_hex, self._game.f_facing, strict=True))
 
-    def dives(self, number: int) -> int:
+    def dives(self, number: Fighter) -> int:
         return self._game.f_dives[number]
 
-    def dived(self, number: int) -> bool:
+    def dived(self, number: Fighter) -> bool:
         """Has it dived this turn? [18.0a]"""
         return 0 < self._game.f_dived[number] == self._game.turn
 
-    def fighter_hits(self, number: int) -> int:
+    def fighter_hits(self, number: Fighter) -> int:
         return self._game.f_hits[number]
 
-    def blinded(self, number: int) -> bool:
-        return self._game.blinded(ids.Fighter(number))
+    def blinded(self, number: Fighter) -> bool:
+        return self._game.blinded(number)
 
-    def has_oblique(self, number: int) -> bool:
+    def has_oblique(self, number: Fighter) -> bool:
         return bool(self._game.f_oblique[number])
 
-    def warned(self, number: int) -> bool:
+    def warned(self, number: Fighter) -> bool:
         return 0 < self._game.f_warned[number] == self._game.turn
 
-    def evading(self, number: int) -> bool:
+    def evading(self, number: Fighter) -> bool:
         """Has it announced this turn that it evades? [27.3.1]"""
-        return self._game.shaken(ids.Fighter(number))
+        return self._game.shaken(number)
 
-    def tally_of(self, number: int) -> int:
+    def tally_of(self, number: Fighter) -> Handle:
         """The handle of the contact this fighter has tallied, 0 for none."""
         target = self._game.f_tally[number]
-        return self._game.a_handle[target] if target != NOBODY else 0
+        return self._game.a_handle[target] if target != NOBODY else NO_CONTACT
 
-    def fix_of(self, number: int) -> int:
+    def fix_of(self, number: Fighter) -> Handle:
         """The handle of the contact this fighter's radar has fixed, 0 for none."""
         target = self._game.f_fix[number]
-        return self._game.a_handle[target] if target != NOBODY else 0
+        return self._game.a_handle[target] if target != NOBODY else NO_CONTACT
 
-    def good_position(self, number: int) -> bool:
+    def good_position(self, number: Fighter) -> bool:
         """Does its attack position on its tally count as good? Without option 28.4 it always does."""
         position = self._game.f_position[number]
         this_turn = position.target == self._game.f_tally[number] and position.turn == self._game.turn
         return not this_turn or bool(position.good)
 
-    def can_look(self, number: int) -> bool:
+    def can_look(self, number: Fighter) -> bool:
         """On the map, with a crew that can see this turn?"""
-        return self._game.can_look(ids.Fighter(number))
+        return self._game.can_look(number)
 
-    def mover(self, number: int) -> Mover:
+    def mover(self, number: Fighter) -> Mover:
         """What the fighter will have for its next move."""
-        return next_mover(self._game, ids.Fighter(number))
+        return next_mover(self._game, number)
 
-    def contact_name(self, handle: int) -> str:
+    def contact_name(self, handle: Handle) -> str:
         """A contact as the player calls it."""
         return f"C{handle}"
 
@@ -194,10 +205,10 @@ class NightView:
         """The chance that a look round shows a bomber in sight, without bonus dice [10.1]."""
         return 1 - Fraction(5, 6) ** plain_dice(self._game)
 
-    def hard_look_chances(self, fighter: Fighter, handle: int) -> list[Fraction]:
+    def hard_look_chances(self, fighter: Fighter, handle: Handle) -> list[Fraction]:
         """The chance of a hard look; two where it hangs on how far the bomber flew, which is secret [15.1, 19.1.3b]."""
         game = self._game
-        target = game.attacker_of(ids.Handle(handle))
+        target = game.attacker_of(handle)
         dice = {fixed_tally_dice(game, fighter, target, faster)[0] for faster in (False, game.f_spent[fighter] > 2)}
         return [1 - Fraction(5, 6) ** count for count in dice]
 
@@ -211,7 +222,7 @@ class NightView:
         held = sorted((game.a_handle[a], a) for a in game.on_map if game.a_handle[a])
         return [self._contact(a) for _, a in held]
 
-    def contact(self, handle: int) -> Contact | None:
+    def contact(self, handle: Handle) -> Contact | None:
         """One of them by its handle."""
         game = self._game
         attacker = game.owners[handle - 1] if 0 < handle <= game.handles else NOBODY
@@ -219,14 +230,14 @@ class NightView:
             return None
         return self._contact(attacker)
 
-    def held(self, handle: int) -> Contact:
+    def held(self, handle: Handle) -> Contact:
         """A contact named by a question, so it certainly exists."""
         contact = self.contact(handle)
         if contact is None:
             raise LookupError(f"no contact {handle}")
         return contact
 
-    def _contact(self, attacker: int) -> Contact:
+    def _contact(self, attacker: Attacker) -> Contact:
         game = self._game
         known = game.a_known[attacker]
         return Contact(
@@ -234,19 +245,17 @@ class NightView:
             game.a_hex[attacker],
             game.a_facing[attacker],
             game.a_light[attacker],
-            tuple(f for f, target in enumerate(game.f_tally) if target == attacker),
-            tuple(f for f, target in enumerate(game.f_fix) if target == attacker),
+            tuple(f for f in game.layout.numbers if game.f_tally[f] == attacker),
+            tuple(f for f in game.layout.numbers if game.f_fix[f] == attacker),
             known & HITS_SEEN,
             bool(known & ALERT_SEEN),
             self._type_known(attacker),
         )
 
-    def _type_known(self, attacker: int) -> str | None:
+    def _type_known(self, attacker: Attacker) -> str | None:
         """The type, where the scenario leaves no doubt or it has been identified."""
         game = self._game
-        return (
-            str(game.layout.groups[game.a_group[attacker]].type) if game.type_is_known(ids.Attacker(attacker)) else None
-        )
+        return str(game.layout.groups[game.a_group[attacker]].type) if game.type_is_known(attacker) else None
 
     def searches(self) -> list[Search]:
         """The search counters on the map."""
@@ -260,32 +269,32 @@ class NightView:
         """The searchlight search markers on the map."""
         return self._game.markers
 
-    def attackers(self) -> list[int]:
+    def attackers(self) -> list[Attacker]:
         """For the umpire: the numbers of all attackers on the map."""
         self._umpire_only()
         return list(self._game.on_map)
 
-    def attacker(self, number: int) -> Placed:
+    def attacker(self, number: Attacker) -> Placed:
         """For the umpire: where an attacker is, what it is, and whether the player is in contact with it."""
         self._umpire_only()
         game = self._game
         return Placed(game.a_hex[number], game.a_facing[number], game.a_group[number], bool(game.a_handle[number]))
 
-    def attacker_bearing(self, number: int) -> int:
+    def attacker_bearing(self, number: Attacker) -> int:
         """For the umpire: what an intruder hunts this phase."""
         self._umpire_only()
         return self._game.a_bearing[number]
 
-    def attacker_state(self, number: int) -> tuple[int, bool]:
+    def attacker_state(self, number: Attacker) -> tuple[int, bool]:
         """For the umpire: the hits on an attacker, and whether it is alerted."""
         self._umpire_only()
         return self._game.a_hits[number], bool(self._game.a_alert[number])
 
-    def waiting(self) -> list[tuple[int, int]]:
+    def waiting(self) -> list[tuple[Attacker, int]]:
         """For the umpire: (attacker, entry number) of those held back beside the map."""
         self._umpire_only()
         game = self._game
-        return [(a, game.a_entry[a]) for a, fate in enumerate(game.a_fate) if fate == HELD]
+        return [(a, game.a_entry[a]) for a in game.attackers() if game.a_fate[a] == HELD]
 
     def newcomers(self) -> list[tuple[int, int]]:
         """For the umpire: (column, MP) of the bombers that came in down a column this turn."""
@@ -297,7 +306,7 @@ class NightView:
         if not self.sees_all:
             raise PermissionError("only the umpire's map shows this")
 
-    def owner_of(self, handle: int) -> int | None:
+    def owner_of(self, handle: Handle) -> int | None:
         """For the umpire: the id of the attacker that a contact stands, or stood, for."""
         self._umpire_only()
         game = self._game
@@ -341,7 +350,7 @@ class NightView:
             turn_space=self._turn_space(),
             phase=self.phase,
             environment=self._environment(),
-            fighters=[self._own(f) for f in range(len(game.f_hex))],
+            fighters=[self._own(f) for f in game.layout.numbers],
             contacts=[self._contact_shown(contact) for contact in self.contacts()],
             searches=self._searches(),
             sweeps=[shown.Sweep(radar=game.layout.radars[r].name, hex=HEXES.name(h)) for r, h in game.sweeps],
@@ -379,7 +388,7 @@ class NightView:
         over = result(self._game)
         return shown.Result(**over) if over is not None else None
 
-    def _own(self, fighter: int) -> shown.Fighter:
+    def _own(self, fighter: Fighter) -> shown.Fighter:
         """One of the player's fighters, open to both seats."""
         game = self._game
         fit = game.layout.fighters[fighter]
@@ -409,7 +418,7 @@ class NightView:
             card=self._card(fighter),
         )
 
-    def _card(self, fighter: int) -> shown.Card:
+    def _card(self, fighter: Fighter) -> shown.Card:
         """What the aircraft's chart says of it as fitted, at this altitude and on this turn [6.0, 12.0, 19.1]."""
         fit = self._game.layout.fighters[fighter]
         return shown.Card(
@@ -426,7 +435,7 @@ class NightView:
             guidance=fit.guidance,
         )
 
-    def _ai_set(self, fighter: int) -> shown.AiSet | None:
+    def _ai_set(self, fighter: Fighter) -> shown.AiSet | None:
         ai = self._game.layout.fighters[fighter].ai
         if ai is None:
             return None
@@ -514,11 +523,11 @@ class NightView:
         game = self._game
         return shown.UmpireMap(
             side=SIDES[game.side] if game.side >= 0 else None,
-            attackers=[self._attacker_shown(a) for a in range(len(game.a_id))],
+            attackers=[self._attacker_shown(a) for a in game.attackers()],
             to_come=game.layout.attackers_in_all - len(game.a_id),
         )
 
-    def _attacker_shown(self, a: int) -> shown.Attacker:
+    def _attacker_shown(self, a: Attacker) -> shown.Attacker:
         game = self._game
         kind, hex_ = game.layout.groups[game.a_group[a]], game.a_hex[a]
         return shown.Attacker(

@@ -48,7 +48,7 @@ class Plan:
     dived: bool  # has height to lose, or had
 
 
-def plan_of(view: NightView, number: int, codes: Sequence[int]) -> Plan:
+def plan_of(view: NightView, number: Fighter, codes: Sequence[int]) -> Plan:
     """What there is to know for a fighter about to choose one of these paths."""
     hex_, facing = view.fighter(number)
     ends = {end_of(hex_, facing, path) for path in codes}
@@ -62,14 +62,14 @@ def plan_of(view: NightView, number: int, codes: Sequence[int]) -> Plan:
     )
 
 
-def _by_interest(view: NightView, number: int, hex_: Hex) -> list[Contact]:
+def _by_interest(view: NightView, number: Fighter, hex_: Hex) -> list[Contact]:
     """Its tally first, then its fix, then what is near."""
     tally, fix = view.tally_of(number), view.fix_of(number)
     row = HEXES.distance[hex_]
     return sorted(view.contacts(), key=lambda c: (c.handle != tally, c.handle != fix, row[c.hex], c.handle))
 
 
-def _target(view: NightView, number: int, contact: Contact) -> Target:
+def _target(view: NightView, number: Fighter, contact: Contact) -> Target:
     held = view.tally_of(number) == contact.handle
     barred = not held and not view.can_look(number)
     place = (contact.hex, contact.facing)
@@ -77,14 +77,14 @@ def _target(view: NightView, number: int, contact: Contact) -> Target:
     return Target(
         contact,
         "held" if held else "barred" if barred else "to_come",
-        Fraction(0) if held or barred else view.look_chance(Fighter(number), contact),
+        Fraction(0) if held or barred else view.look_chance(number, contact),
         (place,),
         _friend_near(view, number, contact.hex),
         tuple(each for each in found if each is not None),
     )
 
 
-def _friend_near(view: NightView, number: int, hex_: Hex) -> str:
+def _friend_near(view: NightView, number: Fighter, hex_: Hex) -> str:
     """Another fighter, as it stands now, that would bar an attack there [11.1]."""
     if not view.layout.deconfliction:
         return ""

@@ -37,7 +37,7 @@ from viermot.games.nightfighter.knowledge.states import (
 )
 from viermot.games.nightfighter.model.board import DISTANCE, FULL_MOON, HEXES, NEIGHBOUR, OFF, S
 from viermot.games.nightfighter.model.fitting import GREEN, NOT_JAMMED
-from viermot.games.nightfighter.model.ids import NO_ZONE
+from viermot.games.nightfighter.model.ids import NO_CONTACT, NO_ZONE, Fighter, Handle, Hex, Radar, Zone
 from viermot.games.nightfighter.model.layout import INTRUDER, Layout
 from viermot.games.nightfighter.model.state import DESTROYED, EXITED
 from viermot.games.nightfighter.rules.radar import CONTACT, NOTHING, SAME_HEX
@@ -58,12 +58,12 @@ class Contact:
         "alerted", "corkscrewed", "crossed", "ended", "facing", "fate", "group", "hex", "hits", "lost", "moved", "zone",
     )  # fmt: skip
 
-    def __init__(self, hex_: int, facing: int, turn: int) -> None:
+    def __init__(self, hex_: Hex, facing: int, turn: int) -> None:
         self.hex = hex_
         self.facing = facing
         self.moved = turn  # the turn in which it was last known to have moved
         self.crossed = 0  # the steps it had flown when it was handed over this turn
-        self.zone: int = NO_ZONE
+        self.zone = NO_ZONE
         self.hits = 0  # witnessed since it was found
         self.alerted = False
         self.corkscrewed = 0  # the turn in which it was seen to
@@ -99,21 +99,21 @@ class Reader:
         self.skies: list[Sky] = [kind(layout, side, habit) for habit in habits for side in (0, 1)]
         for sky_ in self.skies:
             sky_.log_weight = log(sky_.habit.share / 2)
-        self.contacts: dict[int, Contact] = {}  # by handle, those that are lost or gone as well
+        self.contacts: dict[Handle, Contact] = {}  # by handle, those that are lost or gone as well
         self.turn = self.phase = self.entered = 0
-        self.fighters: dict[int, tuple[int, int]] = {}  # hex and facing of those on the map
-        self.blind: dict[int, int] = {}  # fighter -> the last turn in which it is blinded
-        self.shaken: dict[int, int] = {}  # fighter -> the last turn in which it evaded or corkscrewed
+        self.fighters: dict[Fighter, tuple[Hex, int]] = {}  # hex and facing of those on the map
+        self.blind: dict[Fighter, int] = {}  # the last turn in which it is blinded
+        self.shaken: dict[Fighter, int] = {}  # the last turn in which it evaded or corkscrewed
         self.unseen_kills = 0
         self.called = 0  # the tally numbers by which whoever is found now was found
-        self._searched: dict[int, int] = {}  # radar -> hex of its counter
-        self._lit: dict[int, int] = {}  # zone with a marker -> where (~zone: busy) while the lights search
+        self._searched: dict[Radar, Hex] = {}  # where its counter lies
+        self._lit: dict[int, Hex] = {}  # zone with a marker -> where (~zone: busy) while the lights search
         self._lights = False
         self._wait: tuple[frozenset[str], Callable[[], None]] | None = None
-        self._coned: set[int] = set()
-        self.corkscrewed = 0  # the handle of whichever corkscrewed last
+        self._coned: set[Zone] = set()
+        self.corkscrewed = NO_CONTACT  # whichever corkscrewed last
         self._dice: Sequence[int] = ()
-        self._hears: dict[int, Hears] = {}
+        self._hears: dict[Radar, Hears] = {}
 
     def _read(self, kind: str, data: Sequence[Any]) -> None:
         if self._wait is not None and kind not in self._wait[0]:
@@ -124,15 +124,15 @@ class Reader:
         if read is not None:
             read(self, *data)
 
-    def _seen(self, handle: int) -> Contact:
+    def _seen(self, handle: Handle) -> Contact:
         """A contact by its handle; a game that began from a position has some that no event tells of."""
         if handle not in self.contacts:
-            self.contacts[handle] = Contact(*self._now.get(handle, (0, S)), self.turn)
+            self.contacts[handle] = Contact(*self._now.get(handle, (HEXES.all[0], S)), self.turn)
         return self.contacts[handle]
 
     def know_all(self, handles: int) -> None:
         """A game that began from a position has had contacts that no event tells of."""
-        for handle in range(1, handles + 1):
+        for handle in map(Handle, range(1, handles + 1)):
             if handle not in self.contacts:
                 self._seen(handle).fate = None if handle in self._now else EXITED
 
@@ -190,7 +190,7 @@ class Reader:
         if self._lights:
             self._lights_done()
         self.phase = phase
-        self.called = self.corkscrewed = 0
+        self.called, self.corkscrewed = 0, NO_CONTACT
         if phase == 1:
             self._fly(self.turn)
         elif self.entered < self.turn:  # the player may not be told of the second phase [8.1.4b]
@@ -222,50 +222,50 @@ class Reader:
 
     # -- contacts ----------------------------------------------------------------------------------
 
-    def on_contact(self, handle: int, hex_: int, facing: int) -> None:
+    def on_contact(self, handle: Handle, hex_: Hex, facing: int) -> None:
         """Somebody unseen is found; after a corkscrew that was followed it is known which [17.4.3d]."""
         only = self.corkscrewed if self.phase == 9 else 0
         self.contacts[handle] = Contact(hex_, facing, self.turn)
         called = self.called
         self.learn(lambda sky: sky.found(handle, hex_, facing, called, only))
 
-    def on_contact_moved(self, handle: int, hex_: int) -> None:
+    def on_contact_moved(self, handle: Handle, hex_: Hex) -> None:
         seen = self._seen(handle)
         seen.hex, seen.moved = hex_, self.turn
 
-    def on_contact_turned(self, handle: int, facing: int) -> None:
+    def on_contact_turned(self, handle: Handle, facing: int) -> None:
         self._seen(handle).facing = facing
         for sky in self.skies:
             sky.turned(handle, facing)
 
-    def on_hits(self, fighter: int, handle: int, hits: int, total: int) -> None:
+    def on_hits(self, fighter: Fighter, handle: Handle, hits: int, total: int) -> None:
         if handle:
             self._seen(handle).hits += hits
 
-    def on_alerted(self, handle: int) -> None:
+    def on_alerted(self, handle: Handle) -> None:
         self._seen(handle).alerted = True
 
-    def on_corkscrews(self, fighter: int, handle: int) -> None:
+    def on_corkscrews(self, fighter: Fighter, handle: Handle) -> None:
         if handle:
             seen = self._seen(handle)
             seen.alerted, seen.corkscrewed = True, self.turn
             self.corkscrewed = handle
 
-    def on_coned(self, zone: int, handle: int, hex_: int, facing: int) -> None:
+    def on_coned(self, zone: Zone, handle: Handle, hex_: Hex, facing: int) -> None:
         self._seen(handle).zone = zone
         self._coned.add(zone)
 
-    def on_handed_off(self, handle: int, zone: int) -> None:
+    def on_handed_off(self, handle: Handle, zone: Zone) -> None:
         seen = self._seen(handle)
         seen.crossed = self._steps_out_of_zone(seen)
         seen.zone = zone
         self._note(handle, mask_of(self._dice))
 
-    def on_light_lost(self, handle: int) -> None:
+    def on_light_lost(self, handle: Handle) -> None:
         if handle and self._dice:
             self._note(handle, ALL_NUMBERS & ~mask_of(self._dice))
 
-    def on_contact_lost(self, handle: int) -> None:
+    def on_contact_lost(self, handle: Handle) -> None:
         """Lost from sight it slips aside, unless it corkscrewed; in the middle of its move it flies on [16.0]."""
         seen = self._seen(handle)
         seen.lost = True
@@ -274,11 +274,11 @@ class Reader:
             sky.lost(handle, self._slips(sky, seen, group, handle == self.corkscrewed), seen.facing, seen.alerted)
         self._not_too_many(1)
 
-    def _likeliest_group(self, sky: Sky, handle: int) -> int:
+    def _likeliest_group(self, sky: Sky, handle: Handle) -> int:
         known = sky.tracked.get(handle)
         return group_of(max(known, key=known.__getitem__)) if known else 0
 
-    def _slips(self, sky: Sky, seen: Contact, group: int, by_the_die: bool) -> list[tuple[int, float]]:
+    def _slips(self, sky: Sky, seen: Contact, group: int, by_the_die: bool) -> list[tuple[Hex, float]]:
         """Where a contact that was lost may be now, and how likely each place is."""
         layout = self.layout
         hex_, rest = seen.hex, 0
@@ -302,7 +302,7 @@ class Reader:
             places.append((onwards(there, seen.facing, rest), share))
         return places
 
-    def _shelter(self, hex_: int) -> tuple[int, int]:
+    def _shelter(self, hex_: Hex) -> tuple[int, int]:
         """How safe a hex is from all fighters: out of their arcs and their sight, then far from them."""
         visible = self.layout.sight[self.visibility]
         watched, room = 0, 99
@@ -322,52 +322,52 @@ class Reader:
             steps += 1
         return steps
 
-    def on_contact_gone(self, handle: int) -> None:
+    def on_contact_gone(self, handle: Handle) -> None:
         seen = self._seen(handle)
         seen.fate, seen.ended = EXITED, self.turn
 
-    def on_shot_down(self, fighter: int, handle: int, group: int) -> None:
+    def on_shot_down(self, fighter: Fighter, handle: Handle, group: int) -> None:
         if handle in self.contacts:
             self._seen(handle).fate = DESTROYED
             self._seen(handle).group = group
 
-    def on_identified(self, fighter: int, handle: int, group: int) -> None:
+    def on_identified(self, fighter: Fighter, handle: Handle, group: int) -> None:
         self._seen(handle).group = group
         self.learn(lambda sky: sky.note(handle, ALL_NUMBERS, 1 << group))
 
-    def on_corkscrew_seen(self, fighter: int, hex_: int) -> None:
+    def on_corkscrew_seen(self, fighter: Fighter, hex_: Hex) -> None:
         handle = self.corkscrewed
         self.learn(lambda sky: sky.is_at(handle, hex_))
 
-    def on_lost_in_corkscrew(self, fighter: int) -> None:
+    def on_lost_in_corkscrew(self, fighter: Fighter) -> None:
         if fighter in self.fighters:
             self._absent(disc(self.fighters[fighter][0], 0))
 
-    def _note(self, handle: int, numbers: int) -> None:
+    def _note(self, handle: Handle, numbers: int) -> None:
         self.learn(lambda sky: sky.note(handle, numbers))
 
     # -- the player's own aircraft -----------------------------------------------------------------
 
-    def _flew_to(self, fighter: int, hex_: int, facing: int, *_: int) -> None:
+    def _flew_to(self, fighter: Fighter, hex_: Hex, facing: int, *_: int) -> None:
         self.fighters[fighter] = (hex_, facing)
 
-    def _slipped_to(self, fighter: int, side: int, hex_: int) -> None:
+    def _slipped_to(self, fighter: Fighter, side: int, hex_: Hex) -> None:
         self.fighters[fighter] = (hex_, self.fighters.get(fighter, (hex_, S))[1])
 
-    def on_fighter_corkscrews(self, fighter: int, side: int, hex_: int) -> None:
+    def on_fighter_corkscrews(self, fighter: Fighter, side: int, hex_: Hex) -> None:
         self._slipped_to(fighter, side, hex_)
         self.shaken[fighter] = self.turn
 
-    def on_evades(self, fighter: int) -> None:
+    def on_evades(self, fighter: Fighter) -> None:
         self.shaken[fighter] = self.turn
 
-    def on_blinded(self, fighter: int, turns: int) -> None:
+    def on_blinded(self, fighter: Fighter, turns: int) -> None:
         self.blind[fighter] = self.turn + turns
 
-    def on_drifts(self, fighter: int, hex_: int) -> None:
+    def on_drifts(self, fighter: Fighter, hex_: Hex) -> None:
         self._slipped_to(fighter, 0, hex_)
 
-    def _left(self, fighter: int, *_: int) -> None:
+    def _left(self, fighter: Fighter, *_: int) -> None:
         self.fighters.pop(fighter, None)
 
     # -- intruders ---------------------------------------------------------------------------------
@@ -375,20 +375,20 @@ class Reader:
     def _is_intruder(self, state: int) -> float:
         return float(self.layout.groups[group_of(state)].role == INTRUDER)
 
-    def on_intruder_attacks(self, fighter: int) -> None:
+    def on_intruder_attacks(self, fighter: Fighter) -> None:
         if fighter in self.fighters:
             here = disc(self.fighters[fighter][0], 0)
             self.learn(lambda sky: sky.present(here, self._is_intruder))
 
-    def on_intruder_shot_down(self, fighter: int, group: int) -> None:
+    def on_intruder_shot_down(self, fighter: Fighter, group: int) -> None:
         """One that nobody had in sight, unless its contact has just gone."""
         if fighter in self.fighters and not any(
             seen.fate == EXITED and seen.moved == self.turn for seen in self.contacts.values()
         ):
             self.unseen_kills += 1
-            self.contacts[-self.unseen_kills] = gone = Contact(*self.fighters[fighter], self.turn)
+            handle = Handle(-self.unseen_kills)
+            self.contacts[handle] = gone = Contact(*self.fighters[fighter], self.turn)
             gone.fate, gone.group = DESTROYED, group
-            handle = -self.unseen_kills
             self.learn(lambda sky: sky.found(handle, gone.hex, gone.facing, 0))
 
     def _listen_behind(self) -> None:
@@ -400,22 +400,22 @@ class Reader:
                 if fighter not in self._warned:
                     self._absent(self._behind(*place))
 
-        self._warned: set[int] = set()
+        self._warned: set[Fighter] = set()
         self._wait = (WHILE_WARNED, silence)
 
-    def _behind(self, hex_: int, facing: int) -> Table:
+    def _behind(self, hex_: Hex, facing: int) -> Table:
         far = self.layout.tail_warning
         line = HEXES.line(hex_, (facing + 3) % 6, max(far, default=0))
         return table_of([hex_, *[there for distance, there in enumerate(line, 1) if distance in far]])
 
-    def on_tail_warning(self, fighter: int) -> None:
+    def on_tail_warning(self, fighter: Fighter) -> None:
         self._warned.add(fighter)
         if fighter in self.fighters:
             self._present(self._behind(*self.fighters[fighter]))
 
     # -- searches ----------------------------------------------------------------------------------
 
-    def hears(self, radar: int) -> Hears:
+    def hears(self, radar: Radar) -> Hears:
         """Whom this kind of set can detect at all [24.2.3b, 24.3.2b, 24.4b]."""
         if radar not in self._hears:
             groups = self.layout.groups
@@ -426,10 +426,10 @@ class Reader:
             }.get(self.layout.radars[radar].family)
         return self._hears[radar]
 
-    def _fades(self, radar: int) -> bool:
+    def _fades(self, radar: Radar) -> bool:
         return self.layout.fading_serrate and self.layout.radars[radar].family == "serrate"
 
-    def on_search(self, radar: int, hex_: int, result: int) -> None:
+    def on_search(self, radar: Radar, hex_: Hex, result: int) -> None:
         counter, hears = self.layout.radars[radar], self.hears(radar)
         self._searched[radar] = hex_
         where = disc(hex_, counter.value)
@@ -443,7 +443,7 @@ class Reader:
         elif result == SAME_HEX:
             self._present(disc(hex_, 0))
 
-    def on_sweep(self, radar: int, hex_: int) -> None:
+    def on_sweep(self, radar: Radar, hex_: Hex) -> None:
         counter = self.layout.radars[radar]
         search = self._searched.get(radar, hex_)
         if counter.family == "mew":
@@ -459,7 +459,7 @@ class Reader:
             hears = self.hears(radar)
             self.learn(lambda sky: sky.pointed(search, sly if sky.habit.sly else plain, seen, ahead, hears))
 
-    def on_no_sweep(self, radar: int) -> None:
+    def on_no_sweep(self, radar: Radar) -> None:
         """GCI without a sweep: nobody is on the map [25.1b]."""
         counter = self.layout.radars[radar]
         if counter.family == "gci" and counter.jam == NOT_JAMMED:
@@ -467,11 +467,11 @@ class Reader:
 
     # -- lights, scopes and eyes -------------------------------------------------------------------
 
-    def on_marker(self, zone: int, hex_: int) -> None:
+    def on_marker(self, zone: Zone, hex_: Hex) -> None:
         self._lit[zone] = hex_
 
-    def on_zone_busy(self, zone: int) -> None:
-        self._lit[~zone] = 0
+    def on_zone_busy(self, zone: Zone) -> None:
+        self._lit[~zone] = OFF
 
     def on_lights_blocked(self) -> None:
         self._lights = False
@@ -504,14 +504,14 @@ class Reader:
                 else:
                     self._absent(region(layout.zone_hexes[zone]))
 
-    def _marked(self, zone: tuple[int, ...], marker: int) -> None:
+    def _marked(self, zone: tuple[Hex, ...], marker: Hex) -> None:
         """Where the marker lies tells something too, if the umpire is one who takes care over it."""
         where = region(zone)
         if not self.in_contact(where):
             sly, even = sly_marker_fits(zone, marker), 1 / len(zone)
             self.learn(lambda sky: sky.marked(where, sly if sky.habit.sly else {}, even))
 
-    def _not_coned(self, zone: int, called: int) -> None:
+    def _not_coned(self, zone: Zone, called: int) -> None:
         """Those in the zone have none of the numbers called, unless one was coned: then another may have [14.2.1c]."""
         if zone not in self._coned:
             table = table_of(self.layout.zone_hexes[zone], called)
@@ -532,7 +532,7 @@ class Reader:
         called = bytes(table)
         self.learn(lambda sky: sky.uncalled(called))
 
-    def _look(self, table: bytearray, hex_: int, plain: int, by_cloud: int) -> None:
+    def _look(self, table: bytearray, hex_: Hex, plain: int, by_cloud: int) -> None:
         reach = self.layout.sight[self.visibility]
         row = DISTANCE[hex_]
         for there, inside in enumerate(disc(hex_, reach)):
@@ -541,31 +541,31 @@ class Reader:
                 if not bright or row[there] <= 1:
                     table[there] |= plain | (by_cloud if bright else 0)
 
-    def _scope(self, fighter: int) -> tuple[int, int, int, int] | None:
+    def _scope(self, fighter: Fighter) -> tuple[int, int, int, int] | None:
         """The arc that a fighter's radar watches."""
         radar = self.layout.fighters[fighter].ai
         return (*self.fighters[fighter], radar.arc, radar.range) if radar and fighter in self.fighters else None
 
-    def on_ai_nothing(self, fighter: int) -> None:
+    def on_ai_nothing(self, fighter: Fighter) -> None:
         """An empty scope; a jammed one shows nobody whose number was not called [19.1.2a, 24.5.2a]."""
         scope = self._scope(fighter)
         if scope is not None:
             self._nobody_on_scope(fighter, arc(*scope))
 
-    def on_fixed(self, fighter: int, handle: int, hex_: int, facing: int) -> None:
+    def on_fixed(self, fighter: Fighter, handle: Handle, hex_: Hex, facing: int) -> None:
         self._nobody_nearer(fighter, handle)
 
-    def on_fix_kept(self, fighter: int, handle: int) -> None:
+    def on_fix_kept(self, fighter: Fighter, handle: Handle) -> None:
         self._nobody_nearer(fighter, handle)
 
-    def _nobody_nearer(self, fighter: int, handle: int) -> None:
+    def _nobody_nearer(self, fighter: Fighter, handle: Handle) -> None:
         """What a radar fixes is the closest in its arc [19.1.2a]."""
         scope = self._scope(fighter)
         if scope is not None and handle in self.contacts:
             far = DISTANCE[scope[0]][self._seen(handle).hex]
             self._nobody_on_scope(fighter, arc_nearer(*scope, far))
 
-    def _nobody_on_scope(self, fighter: int, where: Table) -> None:
+    def _nobody_on_scope(self, fighter: Fighter, where: Table) -> None:
         radar = self.layout.fighters[fighter].ai
         if radar is None or radar.jam == NOT_JAMMED:
             self._absent(where)
@@ -573,18 +573,18 @@ class Reader:
             called = bytes(mask_of(self._dice) if inside else 0 for inside in where)
             self.learn(lambda sky: sky.uncalled(called))
 
-    def on_tallied(self, fighter: int, handle: int) -> None:
+    def on_tallied(self, fighter: Fighter, handle: Handle) -> None:
         if self.phase == 8 and not self.called:  # by a hard look
             self._note(handle, mask_of(self._dice))
 
-    def on_not_tallied(self, fighter: int, handle: int) -> None:
+    def on_not_tallied(self, fighter: Fighter, handle: Handle) -> None:
         self._note(handle, ALL_NUMBERS & ~mask_of(self._dice))
 
-    def on_contrail(self, fighter: int) -> None:
+    def on_contrail(self, fighter: Fighter) -> None:
         if fighter in self.fighters:
             self._present(further_down(self.fighters[fighter][0]))
 
-    def on_no_contrail(self, fighter: int) -> None:
+    def on_no_contrail(self, fighter: Fighter) -> None:
         if fighter in self.fighters:
             self._absent(further_down(self.fighters[fighter][0]))
 

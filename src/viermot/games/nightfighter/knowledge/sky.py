@@ -31,6 +31,7 @@ from viermot.games.nightfighter.knowledge.states import (
     strayed,
 )
 from viermot.games.nightfighter.model.board import DISTANCE, EXIT_FACING, HEXES, LAST_ROW, OFF, ROW, SIZE
+from viermot.games.nightfighter.model.ids import NO_CONTACT, Handle, Hex
 from viermot.games.nightfighter.model.layout import (
     BOMBER,
     FLARE_DROPPER,
@@ -86,7 +87,7 @@ class Slot:
         "alerted", "count", "due", "gone", "handle", "held", "lone", "place", "role", "taken", "total", "weights",
     )  # fmt: skip
 
-    def __init__(self, due: int, place: int, lone: bool, handle: int = 0) -> None:
+    def __init__(self, due: int, place: int, lone: bool, handle: Handle = NO_CONTACT) -> None:
         self.due = due  # turn
         self.place = place  # among those that come together
         self.lone = lone
@@ -355,7 +356,7 @@ class Sky:
 
     # -- found and lost ----------------------------------------------------------------------------
 
-    def found(self, handle: int, hex_: int, facing: int, called: int, only: int = 0) -> float:
+    def found(self, handle: Handle, hex_: Hex, facing: int, called: int, only: int = 0) -> float:
         """Somebody is seen there: who was it? ``called`` are the tally numbers by which it was seen, 0 if by none.
 
         ``only`` names the contact that it is known to have been before.
@@ -393,7 +394,7 @@ class Sky:
         return COUNT[called & ~out] / max(1, 6 - COUNT[out])
 
     @staticmethod
-    def _take(slot: Slot, here: Weights, handle: int, share: float, tracked: Weights) -> None:
+    def _take(slot: Slot, here: Weights, handle: Handle, share: float, tracked: Weights) -> None:
         """The slot was this contact with that chance; otherwise it is not there."""
         whole = sum(here.values())
         for state, w in here.items():
@@ -410,7 +411,7 @@ class Sky:
         slot.taken[handle] = rest * share / (1.0 - share)
         slot.total = rest + slot.taken[handle]
 
-    def _found_unforeseen(self, handle: int, hex_: int, facing: int, only: int) -> None:
+    def _found_unforeseen(self, handle: Handle, hex_: Hex, facing: int, only: int) -> None:
         """Nobody was thought to be there: it is the slot that was nearest to it, weighed by how near."""
         row = DISTANCE[hex_]
         nearness = []
@@ -430,7 +431,7 @@ class Sky:
                 slot.taken[handle] = slot.total * share / (1.0 - share)
                 slot.total += slot.taken[handle]
 
-    def note(self, handle: int, numbers: int, groups: int = 0) -> float:
+    def note(self, handle: Handle, numbers: int, groups: int = 0) -> float:
         """A contact's tally number is one of these, a bit each, and its group one of those, 0 for any."""
         known = self.tracked.get(handle)
         if not known:
@@ -450,7 +451,7 @@ class Sky:
         self.tracked[handle] = {state: w / total for state, w in kept.items()}
         return total
 
-    def lost(self, handle: int, places: Sequence[tuple[int, float]], facing: int, alerted: bool) -> None:
+    def lost(self, handle: Handle, places: Sequence[tuple[int, float]], facing: int, alerted: bool) -> None:
         """A contact is lost from sight: it is in one of these hexes now, OFF for off the map."""
         slot = Slot(0, 0, False, handle)
         slot.alerted = alerted
@@ -464,13 +465,13 @@ class Sky:
         slot.total = slot.gone + sum(slot.weights.values())
         self.slots.append(slot)
 
-    def turned(self, handle: int, facing: int) -> None:
+    def turned(self, handle: Handle, facing: int) -> None:
         """A contact has turned."""
         known = self.tracked.get(handle)
         if known:
             self.tracked[handle] = {state_of(0, group_of(k), facing) | k & (63 << NUMBERS): w for k, w in known.items()}
 
-    def is_at(self, handle: int, hex_: int) -> float:
+    def is_at(self, handle: Handle, hex_: Hex) -> float:
         """A contact that was lost has been seen to go there [28.1b]."""
         slot = next((s for s in reversed(self.slots) if s.handle == handle), None)
         if slot is None:
@@ -670,14 +671,14 @@ def plain_moves(layout: Layout, turn: int) -> dict[int, int]:
 
 
 @lru_cache(maxsize=4096)
-def ring(hex_: int, far: int) -> tuple[int, ...]:
+def ring(hex_: Hex, far: int) -> tuple[int, ...]:
     """The hexes at that distance."""
     row = DISTANCE[hex_]
     return tuple(h for h in range(SIZE) if row[h] == far)
 
 
 @lru_cache(maxsize=4096)
-def hunt_from(hex_: int, mp: int, fighters: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int, float], ...]:
+def hunt_from(hex_: Hex, mp: int, fighters: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int, float], ...]:
     """Where an intruder may fly from there: hex (OFF for off the map), facing and share [27.2]."""
     homeward = [hex_ + steps if ROW[hex_] + steps <= LAST_ROW else OFF for steps in (mp, mp - 1)]
     if not fighters:

@@ -26,11 +26,11 @@ from viermot.games.nightfighter.model.board import (
     S,
     rear_hex,
 )
+from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER, TORPEDO, Layout
 from viermot.games.nightfighter.rules.bombers import SLOW
 from viermot.games.nightfighter.rules.radar import pointing
 from viermot.kernel.dice import Rng
-from viermot.kernel.hexes import Hex
 
 HEX: Final = 511  # the lowest nine bits of a state
 NUMBERS: Final = 9  # from this bit on: tally numbers that have been ruled out, a bit each
@@ -98,7 +98,7 @@ def pick(weights: Mapping[Thing, float] | Iterable[tuple[Thing, float]], rng: Rn
 # -- regions ---------------------------------------------------------------------------------------
 
 
-def table_of(hexes: Iterable[int], value: int = 1) -> Table:
+def table_of(hexes: Iterable[Hex], value: int = 1) -> Table:
     """A region to look hexes up in."""
     table = bytearray(HEX + 1)
     for hex_ in hexes:
@@ -107,67 +107,67 @@ def table_of(hexes: Iterable[int], value: int = 1) -> Table:
 
 
 @lru_cache(maxsize=2048)
-def disc(hex_: int, reach: int) -> Table:
+def disc(hex_: Hex, reach: int) -> Table:
     """The hexes within that many of one."""
     row = DISTANCE[hex_]
-    return table_of(h for h in range(SIZE) if row[h] <= reach)
+    return table_of(h for h in HEXES.all if row[h] <= reach)
 
 
 @lru_cache(maxsize=1024)
-def arc(hex_: int, facing: int, kind: int, reach: int) -> Table:
+def arc(hex_: Hex, facing: int, kind: int, reach: int) -> Table:
     """The hexes of an arc out to a range."""
     return table_of(HEXES.arc(hex_, facing, kind, reach))
 
 
 @lru_cache(maxsize=1024)
-def arc_nearer(hex_: int, facing: int, kind: int, reach: int, than: int) -> Table:
+def arc_nearer(hex_: Hex, facing: int, kind: int, reach: int, than: int) -> Table:
     """Those hexes of an arc that are nearer than that."""
     row = DISTANCE[hex_]
     return table_of(h for h in HEXES.arc(hex_, facing, kind, reach) if row[h] < than)
 
 
 @lru_cache(maxsize=64)
-def region(hexes: tuple[int, ...]) -> Table:
+def region(hexes: tuple[Hex, ...]) -> Table:
     """Some hexes, such as those of a zone."""
     return table_of(hexes)
 
 
 @lru_cache(maxsize=512)
-def further_down(hex_: int) -> Table:
+def further_down(hex_: Hex) -> Table:
     """The hexes of the column beyond this one, where a contrail leads [21.2.1]."""
-    return table_of(h for h in range(SIZE) if COLUMN[h] == COLUMN[hex_] and ROW[h] > ROW[hex_])
+    return table_of(h for h in HEXES.all if COLUMN[h] == COLUMN[hex_] and ROW[h] > ROW[hex_])
 
 
 # -- sweeps ----------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=2048)
-def sweep_fits(search: int, sweep: int) -> tuple[float, ...]:
+def sweep_fits(search: Hex, sweep: Hex) -> tuple[float, ...]:
     """For each hex of a nearest bomber: the chance that the sweep would lie where it lies [13.1.2a]."""
-    return tuple(1 / len(ways) if sweep in (ways := pointing(search, h)) else 0.0 for h in range(SIZE))
+    return tuple(1 / len(ways) if sweep in (ways := pointing(search, h)) else 0.0 for h in HEXES.all)
 
 
 @lru_cache(maxsize=512)
-def close_fits(sweep: int) -> tuple[float, ...]:
+def close_fits(sweep: Hex) -> tuple[float, ...]:
     """The same where a sweep lies in or beside the bomber's hex [25.1a]."""
     row = DISTANCE[sweep]
     return tuple(1 / (1 + len(HEXES.adjacent[h])) if row[h] <= 1 else 0.0 for h in range(SIZE))
 
 
 @lru_cache(maxsize=2048)
-def sly_sweep_fits(search: int, sweep: int) -> tuple[float, ...]:
+def sly_sweep_fits(search: Hex, sweep: Hex) -> tuple[float, ...]:
     """The same for an umpire who points past the bomber wherever he may: of two hexes, the one further aside."""
-    return tuple(_sly(pointing(search, h), sweep, h) for h in range(SIZE))
+    return tuple(_sly(pointing(search, h), sweep, h) for h in HEXES.all)
 
 
 @lru_cache(maxsize=512)
-def sly_close_fits(sweep: int) -> tuple[float, ...]:
+def sly_close_fits(sweep: Hex) -> tuple[float, ...]:
     """The same where a sweep may lie in or beside the bomber's hex [25.1a]."""
     row = DISTANCE[sweep]
-    return tuple(_sly((h, *HEXES.adjacent[h]), sweep, h) if row[h] <= 1 else 0.0 for h in range(SIZE))
+    return tuple(_sly((h, *HEXES.adjacent[h]), sweep, h) if row[h] <= 1 else 0.0 for h in HEXES.all)
 
 
-def _sly(options: Sequence[int], sweep: int, bomber: int) -> float:
+def _sly(options: Sequence[Hex], sweep: Hex, bomber: Hex) -> float:
     """How likely that umpire is to choose this hex: mostly what misleads most, at times what misleads about another."""
     if sweep not in options:
         return 0.0
@@ -178,9 +178,9 @@ def _sly(options: Sequence[int], sweep: int, bomber: int) -> float:
 
 
 @lru_cache(maxsize=2048)
-def sly_marker_fits(zone: tuple[int, ...], marker: int) -> dict[int, float]:
+def sly_marker_fits(zone: tuple[Hex, ...], marker: Hex) -> dict[int, float]:
     """For each hex of a zone with a bomber in it: the chance that its search marker would lie there [14.2.1a]."""
-    fits = {}
+    fits: dict[int, float] = {}
     for bomber in zone:
         row = DISTANCE[bomber]
         far = max(row[h] for h in zone)
@@ -198,7 +198,7 @@ def flown(layout: Layout, state: int, turn: int, alerted: bool = False) -> int:
     mp = (group.alert_mp if alerted and layout.alert_speed else group.mp)[turn & 1]
     if group.role == TORPEDO:
         return _torpedo_flown(layout, state, mp)
-    hex_, facing = state & HEX, facing_of(state)
+    hex_, facing = HEXES.all[state & HEX], facing_of(state)
     if facing == S:
         return state + mp if ROW[hex_] + mp <= LAST_ROW else OFF
     line = HEXES.line(hex_, facing, mp)
@@ -225,18 +225,18 @@ def strayed(layout: Layout, state: int) -> Sequence[tuple[int, float]]:
     return ((state, kept), *[(state - hex_ + there, STRAY) for there in aside])
 
 
-def open_sides(layout: Layout, role: int, hex_: int, facing: int, taken: Iterable[int]) -> list[tuple[int, int]]:
+def open_sides(layout: Layout, role: int, hex_: Hex, facing: int, taken: Iterable[Hex]) -> list[tuple[int, Hex]]:
     """The sides to which an attacker may slip, and the hexes there; the middle is always open [16.0a, 17.4.3b]."""
     sides = [(CENTRE, hex_)]
     for side in (LEFT, RIGHT):
-        there = rear_hex(Hex(hex_), facing, side)
+        there = rear_hex(hex_, facing, side)
         in_lane = not (layout.naval and role == TORPEDO) or 7 <= COLUMN[there] <= 12
         if there != OFF and there not in taken and in_lane:
             sides.append((side, there))
     return sides
 
 
-def onwards(hex_: int, facing: int, steps: int) -> int:
+def onwards(hex_: Hex, facing: int, steps: int) -> Hex:
     """The hex so many steps ahead, or OFF."""
     for _ in range(steps):
         hex_ = NEIGHBOUR[hex_ * 6 + facing]

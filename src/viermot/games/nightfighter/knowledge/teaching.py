@@ -15,9 +15,9 @@ from viermot.games.nightfighter.knowledge.reading import Reader
 from viermot.games.nightfighter.knowledge.states import disc
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.fitting import NOT_JAMMED
+from viermot.games.nightfighter.model.ids import Hex, Radar
 from viermot.games.nightfighter.model.notation import NO_HEX
 from viermot.games.nightfighter.rules.radar import CONTACT, NOTHING, SAME_HEX
-from viermot.kernel.hexes import Hex
 from viermot.kernel.minds import Statement
 from viermot.kernel.registry import Ask
 
@@ -50,7 +50,7 @@ def spread(chances: list[float]) -> float:
     return exp(-sum(p / total * log(p / total) for p in chances if p > 0.0))
 
 
-def what_it_teaches(view: NightView, radar: int, hex_: int) -> Teaching:
+def what_it_teaches(view: NightView, radar: Radar, hex_: Hex) -> Teaching:
     """What to expect of that radar's search there."""
     reader = reader_of(view)
     before = spread(density(reader))
@@ -75,7 +75,7 @@ def statements(view: NightView, ask: Ask, code: int) -> tuple[Statement, ...]:
     """The same as sentences; nothing where no search counter is placed, or none on the map."""
     if ask.kind != "place_search" or code == NO_HEX:
         return ()
-    lessons = what_it_teaches(view, ask.facts["radar"], code).lessons
+    lessons = what_it_teaches(view, ask.facts["radar"], Hex(code)).lessons
     return tuple(
         Statement(
             f"nightfighter.teaches.{'sweep' if lesson.sweep else lesson.answer.replace(' ', '_')}",
@@ -86,7 +86,7 @@ def statements(view: NightView, ask: Ask, code: int) -> tuple[Statement, ...]:
     )
 
 
-def _answers(reader: Reader, radar: int, hex_: int) -> list[tuple[int, Hex | None]]:
+def _answers(reader: Reader, radar: Radar, hex_: Hex) -> list[tuple[int, Hex | None]]:
     """What the umpire may say, with each place of a sweep counter."""
     counter = reader.layout.radars[radar]
     exact = counter.family == "gci" and counter.jam == NOT_JAMMED

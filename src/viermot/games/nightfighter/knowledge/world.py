@@ -13,6 +13,7 @@ from viermot.games.nightfighter.knowledge.reading import Reader
 from viermot.games.nightfighter.knowledge.sky import Sky, Slot
 from viermot.games.nightfighter.knowledge.states import DROPPED, HEX, facing_of, group_of, pick, ruled_out
 from viermot.games.nightfighter.model.board import EXIT_FACING, OFF, WAITING
+from viermot.games.nightfighter.model.ids import Handle
 from viermot.games.nightfighter.model.state import EXITED, HELD, ON_MAP
 from viermot.kernel.dice import Rng
 from viermot.kernel.hexes import Hex
@@ -36,7 +37,7 @@ class Bogey:
         self.out = 0  # tally numbers it cannot have, a bit each
         self.dropped = False
         self.alerted = False
-        self.handles: list[int] = []  # the contacts it has been, in order
+        self.handles: list[Handle] = []  # the contacts it has been, in order
 
     def is_in(self, state: int) -> None:
         """It is on the map, in this state."""
@@ -56,7 +57,7 @@ class World:
         self.side = side
         self.bogeys: list[Bogey] = []
 
-    def owner_of(self, handle: int) -> Bogey:
+    def owner_of(self, handle: Handle) -> Bogey:
         """Whom a contact stands, or stood, for."""
         return next(bogey for bogey in self.bogeys if handle in bogey.handles)
 
@@ -74,7 +75,7 @@ class _Drawing:
         self.reader, self.sky, self.rng = reader, sky, rng
         self.world = World(sky.side)
         self.left = sky.drawn_slots(rng)  # those not decided yet
-        self.of: dict[int, Bogey] = {}  # handle -> whose it was
+        self.of: dict[Handle, Bogey] = {}  # whose it was
         held = {seen.hex for _, seen in reader.held()}
         self.taken = set(held)
         for handle in reader.contacts:  # in the order in which they were found
@@ -92,7 +93,7 @@ class _Drawing:
         self.world.bogeys.append(bogey)
         return bogey
 
-    def _who_was(self, handle: int) -> None:
+    def _who_was(self, handle: Handle) -> None:
         """Whom this contact stands for, and what is known of it if it is still one."""
         slot = self._slot_of(handle)
         if slot is None:
@@ -113,9 +114,9 @@ class _Drawing:
         if seen.fate is not None:
             bogey.fate, bogey.hex = seen.fate, OFF
         elif not seen.lost:
-            bogey.fate, bogey.hex, bogey.facing = ON_MAP, Hex(seen.hex), seen.facing
+            bogey.fate, bogey.hex, bogey.facing = ON_MAP, seen.hex, seen.facing
 
-    def _slot_of(self, handle: int) -> Slot | None:
+    def _slot_of(self, handle: Handle) -> Slot | None:
         """The slot that became this contact."""
         able = [(slot, slot.taken[handle] / slot.total) for slot in self.left if slot.taken.get(handle)]
         if not able:  # the likeliest ones are other contacts in this world: any that has not been one
@@ -150,7 +151,7 @@ class _Drawing:
                     break
             bogey.is_in(state)
             bogey.alerted = bogey.alerted or slot.alerted
-            self.taken.add(state & HEX)
+            self.taken.add(bogey.hex)
         else:
             bogey.fate, bogey.hex = EXITED, OFF
             if not slot.handle:

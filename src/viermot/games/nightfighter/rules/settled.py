@@ -7,7 +7,7 @@ Each function looks at nothing but what the player's own seat knows. The seat de
 from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import HEXES
-from viermot.games.nightfighter.model.ids import NOBODY, Fighter
+from viermot.games.nightfighter.model.ids import NOBODY, Fighter, Radar
 from viermot.games.nightfighter.model.notation import NO_HEX
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.ai import roll_through_jamming, who_rolls
@@ -89,7 +89,7 @@ def claims(game: Game, fighter: Fighter) -> int | None:
 
 
 @place_search.settles
-def searches_where_it_did(game: Game, radar: int) -> int | None:
+def searches_where_it_did(game: Game, radar: Radar) -> int | None:
     """While every crew in the air has a bomber to go for, ground radar keeps watching the same place [13.1.1a]."""
     counter = game.layout.radars[radar]
     flying = game.fighters_on_map()

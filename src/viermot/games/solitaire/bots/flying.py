@@ -19,6 +19,7 @@ from viermot.games.nightfighter.model.board import (
     SIZE,
 )
 from viermot.games.nightfighter.model.fitting import EXPERTE, GREEN
+from viermot.games.nightfighter.model.ids import Fighter, Hex
 from viermot.games.nightfighter.model.layout import GERMAN_FIGHTER
 from viermot.games.nightfighter.model.notation import IN_BOX
 from viermot.games.nightfighter.rules.fighters import DIVE, DIVE_ALL, FLY
@@ -64,7 +65,7 @@ class Quarry:
 
     __slots__ = ("area", "bomber", "counter", "joins", "real", "share", "spots", "weight", "worths")
 
-    def __init__(self, view: SoloView, counter: Any, fighter: int) -> None:
+    def __init__(self, view: SoloView, counter: Any, fighter: Fighter) -> None:
         fit = view.layout.fighters[fighter]
         group = view.group_of(counter.handle)
         self.counter = counter
@@ -96,7 +97,7 @@ def prey(view: SoloView, counter: Any) -> float:
     return 1.0 if view.group_of(counter.handle).role == GERMAN_FIGHTER else 0.0
 
 
-def about_to_be_lit(view: SoloView, hex_: int, mp: tuple[int, int]) -> bool:
+def about_to_be_lit(view: SoloView, hex_: Hex, mp: tuple[int, int]) -> bool:
     """Will it be over active searchlights next turn, or is it now?"""
     if view.environment.cloud or view.layout.high:
         return False
@@ -108,7 +109,7 @@ def about_to_be_lit(view: SoloView, hex_: int, mp: tuple[int, int]) -> bool:
 class Outlook:
     """The sky as one fighter sees it before it moves."""
 
-    def __init__(self, view: SoloView, fighter: int) -> None:
+    def __init__(self, view: SoloView, fighter: Fighter) -> None:
         self.view = view
         self.fighter = fighter
         self.fit = view.layout.fighters[fighter]
@@ -249,7 +250,7 @@ def leave_box(view: SoloView, ask: Ask) -> int:
     for place in ask.codes:
         if place == IN_BOX:
             continue
-        hex_, facing = divmod(place, 6)
+        hex_, facing = Hex(place // 6), place % 6
         value = outlook.value(End(hex_, facing, 0, False, 1, PLACE[hex_] - HERE), 1)
         if value > best:
             best, choice = value, place

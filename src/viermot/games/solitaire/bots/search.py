@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.games.nightfighter.bots.chase import HERE, PLACE, chase
+from viermot.games.nightfighter.model.ids import Handle, Hex
 from viermot.games.solitaire.bots.flying import prey, worths
 from viermot.games.solitaire.knowledge.perspective import SoloView
 from viermot.games.solitaire.model.board import HIGH, MODERATE, NONE
@@ -42,7 +43,7 @@ def place_search(view: SoloView, ask: Ask) -> int:
         return int(ask.codes[-1])
     best, choice = 0.0, ask.codes[-1]
     for hex_, gain in zip(options, gains(view, ask, options), strict=True):
-        counter = by_hex[hex_]
+        counter = by_hex[Hex(hex_)]
         if counter.level == NONE and not counter.track:
             gain *= 0.3  # something else holds it already
         value = gain * reach(view, counter)
@@ -56,7 +57,7 @@ def best_search(view: SoloView, ask: Ask) -> int:
     options = [code for code in ask.codes if code != NOTHING]
     best, choice = 0.0, ask.codes[0]
     for code, chances in zip(options, view.odds(ask.kind, ask.facts, options), strict=True):
-        value = chances.get("found", 0.0) * (0.05 + reach(view, view.counter(code)))
+        value = chances.get("found", 0.0) * (0.05 + reach(view, view.counter(Handle(code))))
         if value > best:
             best, choice = value, code
     return int(choice)
@@ -67,7 +68,7 @@ def light_up(view: SoloView, ask: Ask) -> int:
     options = [code for code in ask.codes if code != NOTHING]
 
     def rank(item: tuple[int, float]) -> float:
-        return item[1] * (0.05 + reach(view, view.counter(item[0])))
+        return item[1] * (0.05 + reach(view, view.counter(Handle(item[0]))))
 
     return int(max(zip(options, gains(view, ask, options), strict=True), key=rank)[0])
 
@@ -77,7 +78,7 @@ def use_serrate(view: SoloView, ask: Ask) -> int:
     focus = [code for code in ask.codes if code > 0]
     for level in (MODERATE, NONE, *range(HIGH)):
         for code in focus:
-            counter = view.counter(code)
+            counter = view.counter(Handle(code))
             if counter.level == level and (level != NONE or counter.track):
                 return int(code)
     return SWEEP if SWEEP in ask.codes else int(ask.codes[0])

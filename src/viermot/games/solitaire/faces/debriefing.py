@@ -14,7 +14,7 @@ from viermot.games.nightfighter.faces.debriefing import (
     hits_left,
     six_among,
 )
-from viermot.games.nightfighter.model.ids import Attacker
+from viermot.games.nightfighter.model.ids import Attacker, Handle
 from viermot.games.nightfighter.model.state import Game
 
 LOOKS: Final = {"roll:tally": "nightfighter.luck.tallies", "roll:fixed tally": "nightfighter.luck.tallies"}
@@ -27,7 +27,7 @@ class SoloDebriefing(NightDebriefing):
 
     finds = frozenset(("real", "located", "coned"))  # a counter proves to be a bomber, or its place is known
 
-    def needed(self, before: Game, handle: int) -> int | None:
+    def needed(self, before: Game, handle: Handle) -> int | None:
         return hits_left(before, Attacker(handle - 1))
 
     def sighting(self, each: Told, after: Sequence[Told]) -> Iterator[Gamble]:

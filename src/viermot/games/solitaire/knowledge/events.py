@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from viermot.games.nightfighter.knowledge import events as night
 from viermot.games.nightfighter.model.board import HEXES
+from viermot.games.nightfighter.model.ids import Handle
 from viermot.games.solitaire.model.board import counter_name
 from viermot.games.solitaire.model.state import Solo
 from viermot.kernel.agenda import Logged
@@ -105,7 +106,7 @@ def fields_of(event: Logged) -> JsonObject:
     }  # fmt: skip
 
 
-def name_of(game: Solo, handle: int) -> str | None:
+def name_of(game: Solo, handle: Handle) -> str | None:
     """A counter's name by its handle."""
     return counter_name(game.a_id[handle - 1]) if handle else None
 

@@ -6,19 +6,18 @@ A state holds no secret: neither which of a bomber's counters is the bomber nor 
 
 from __future__ import annotations
 
-from collections import namedtuple
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from viermot.games.nightfighter.faces.event_text import in_career
+from viermot.games.nightfighter.knowledge import picture as night
 from viermot.games.nightfighter.knowledge.perspective import Contact, NightView
-from viermot.games.nightfighter.knowledge.picture import Fighter
 from viermot.games.nightfighter.knowledge.sheet import Sheet, sheet
-from viermot.games.nightfighter.model import ids
 from viermot.games.nightfighter.model.board import HEXES, MOONS, OFF, VISIBILITIES
+from viermot.games.nightfighter.model.ids import Attacker, Fighter, Handle, Hex, Zone
 from viermot.games.nightfighter.model.state import ON_MAP
 from viermot.games.nightfighter.rules.victory import score
 from viermot.games.solitaire.faces import event_text
@@ -26,6 +25,7 @@ from viermot.games.solitaire.knowledge import odds
 from viermot.games.solitaire.knowledge import picture as shown
 from viermot.games.solitaire.knowledge.events import fields_of, name_of, plain
 from viermot.games.solitaire.model.board import FATES, HIGH, LEVELS, LOW, NONE, REMOVED, SEATS, counter_name
+from viermot.games.solitaire.model.layout import SoloLayout
 from viermot.games.solitaire.model.state import Solo
 from viermot.games.solitaire.rules.ai import search_area
 from viermot.games.solitaire.rules.radar import RESULTS
@@ -40,11 +40,29 @@ from viermot.kernel.json import JsonObject
 from viermot.kernel.minds import Belief
 from viermot.kernel.perspective import seat_bits
 
-Counter = namedtuple(
-    "Counter",
-    "handle name bomber hex level left type hits alerted zone track tallied_by fixed_by excluded h2s hidden moved",
-)
 CITES = "S3.0a"
+
+
+class Counter(NamedTuple):
+    """A counter on the map with all that is known of it."""
+
+    handle: Handle
+    name: str
+    bomber: int  # the number of the bomber that it may be
+    hex: Hex
+    level: int  # of uncertainty, from NONE to HIGH [S5.0]
+    left: int  # counters of its bomber on the map
+    type: str
+    hits: int
+    alerted: bool
+    zone: Zone  # whose lights hold it
+    track: bool  # is it above the counters of its hex?
+    tallied_by: tuple[Fighter, ...]
+    fixed_by: tuple[Fighter, ...]
+    excluded: tuple[Hex, ...]  # where it is not, this turn
+    h2s: bool
+    hidden: bool  # is its type not known yet?
+    moved: int  # MP this turn
 
 
 class SoloView(NightView):
@@ -61,6 +79,10 @@ class SoloView(NightView):
     # -- quick looks, for bots ---------------------------------------------------------------------
 
     @property
+    def layout(self) -> SoloLayout:
+        return self._game.layout
+
+    @property
     def sheet(self) -> Sheet:
         """All that the scenario book says of this scenario; no chits, which one player does without [3.2h, S8.0a]."""
         rulebook.witness("3.2h", rulebook.PERSPECTIVE)
@@ -71,14 +93,14 @@ class SoloView(NightView):
         left = self._game.left_of_each()
         return [self._counter(a, left[self._game.bomber_of(a)]) for a in self._game.on_map]
 
-    def counter(self, handle: int) -> Counter:
+    def counter(self, handle: Handle) -> Counter:
         """One of them by its handle."""
-        return self._counter(ids.Attacker(handle - 1))
+        return self._counter(Attacker(handle - 1))
 
-    def _counter(self, counter: ids.Attacker, left: int | None = None) -> Counter:
+    def _counter(self, counter: Attacker, left: int | None = None) -> Counter:
         game = self._game
         return Counter(
-            counter + 1,
+            Handle(counter + 1),
             counter_name(game.a_id[counter]),
             game.bomber_of(counter),
             game.a_hex[counter],
@@ -89,25 +111,25 @@ class SoloView(NightView):
             bool(game.a_alert[counter]),
             game.a_light[counter],
             bool(game.a_track[counter]),
-            tuple(f for f, target in enumerate(game.f_tally) if target == counter),
-            tuple(f for f, target in enumerate(game.f_fix) if target == counter),
+            tuple(f for f in game.layout.numbers if game.f_tally[f] == counter),
+            tuple(f for f in game.layout.numbers if game.f_fix[f] == counter),
             game.a_out[counter],
             bool(game.a_h2s[counter]),
             hidden(game, counter),
             game.a_moved[counter],
         )
 
-    def area(self, handle: int) -> tuple[ids.Hex, ...]:
+    def area(self, handle: Handle) -> tuple[Hex, ...]:
         """The hexes a counter's bomber may be in, in the order of the dice; OFF for those beyond the edge."""
-        return self._game.area(ids.Attacker(handle - 1))
+        return self._game.area(Attacker(handle - 1))
 
-    def group_of(self, handle: int) -> Any:
+    def group_of(self, handle: Handle) -> Any:
         """The figures of a counter's type."""
         return self._game.layout.groups[self._game.a_group[handle - 1]]
 
-    def ai_area(self, fighter: int) -> frozenset[ids.Hex]:
+    def ai_area(self, fighter: Fighter) -> frozenset[Hex]:
         """The hexes a fighter's AI radar covers from where it is."""
-        return search_area(self._game, ids.Fighter(fighter))
+        return search_area(self._game, fighter)
 
     def coming(self) -> list[tuple[int, str, int]]:
         """(turn, counter, column) of the second counters of lone bombers."""
@@ -118,29 +140,29 @@ class SoloView(NightView):
         game = self._game
         return [self._contact(a) for a in game.on_map if game.in_contact(a)]
 
-    def contact(self, handle: int) -> Contact | None:
+    def contact(self, handle: Handle) -> Contact | None:
         """A counter on the map as Nightfighter knows a contact."""
         game = self._game
         if 0 < handle <= len(game.a_id) and game.a_fate[handle - 1] == ON_MAP:
-            return self._contact(handle - 1)
+            return self._contact(Attacker(handle - 1))
         return None
 
-    def _contact(self, attacker: int) -> Contact:
-        game, seen = self._game, self._counter(ids.Attacker(attacker))
+    def _contact(self, attacker: Attacker) -> Contact:
+        game, seen = self._game, self._counter(attacker)
         type_ = None if seen.hidden else seen.type
         facing = game.a_facing[attacker]
         return Contact(
             seen.handle, seen.hex, facing, seen.zone, seen.tallied_by, seen.fixed_by, seen.hits, seen.alerted, type_
         )
 
-    def contact_name(self, handle: int) -> str:
+    def contact_name(self, handle: Handle) -> str:
         return counter_name(self._game.a_id[handle - 1])
 
-    def look_chance(self, fighter: ids.Fighter, contact: Contact) -> Fraction:
+    def look_chance(self, fighter: Fighter, contact: Contact) -> Fraction:
         """The chance of a basic look and, where there is something to look hard at, of that [S10.0, S15.0]."""
         there = self._game.clone()
         there.f_hex[fighter], there.f_facing[fighter] = contact.hex, contact.facing
-        counter = ids.Attacker(contact.handle - 1)
+        counter = Attacker(contact.handle - 1)
         missed = 1 - odds.tally_odds(there, fighter, counter)["found"]
         if counter in fixed_targets(there, fighter):
             missed *= 1 - odds.tally_odds(there, fighter, counter, fixed=True)["found"]
@@ -180,7 +202,7 @@ class SoloView(NightView):
             turn_space=self._turn_space(),
             phase=game.phase,
             environment=self._solo_environment(),
-            fighters=[self._own(f) for f in range(len(game.f_hex))],
+            fighters=[self._own(f) for f in layout.numbers],
             counters=[self._counter_shown(a) for a in game.on_map],
             gone=self._gone(),
             coming=[
@@ -223,15 +245,15 @@ class SoloView(NightView):
         over = result(self._game)
         return shown.SoloResult(**over) if over is not None else None
 
-    def _own(self, fighter: int) -> Fighter:
+    def _own(self, fighter: Fighter) -> night.Fighter:
         own = super()._own(fighter)
         game = self._game
         own.fate = FATES[game.f_fate[fighter]]
-        own.tally = name_of(game, game.f_tally[fighter] + 1)
-        own.fix = name_of(game, game.f_fix[fighter] + 1)
+        own.tally = name_of(game, Handle(game.f_tally[fighter] + 1))
+        own.fix = name_of(game, Handle(game.f_fix[fighter] + 1))
         return own
 
-    def _counter_shown(self, counter: ids.Attacker) -> shown.Counter:
+    def _counter_shown(self, counter: Attacker) -> shown.Counter:
         """One counter with its markers, its area with the dice of each hex, and what is excluded this turn."""
         game, seen = self._game, self._counter(counter)
         idents = [str(fit.ident) for fit in game.layout.fighters]
@@ -255,7 +277,7 @@ class SoloView(NightView):
             h2s=seen.h2s,
         )
 
-    def _area(self, counter: ids.Attacker, level: int) -> list[shown.AreaHex]:
+    def _area(self, counter: Attacker, level: int) -> list[shown.AreaHex]:
         """The hexes of the area on the map, each with the dice that stand for it [S5.2a, S5.3a]."""
         game, box = self._game, self._game.layout.components
         if level == NONE:

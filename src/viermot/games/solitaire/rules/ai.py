@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.fitting import EXPERTE, NOT_JAMMED
-from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter, Hex
+from viermot.games.nightfighter.model.ids import NOBODY, Attacker, Fighter, Handle, Hex
 from viermot.games.nightfighter.rules.ai import ARC_RULES, dice_through_jamming
 from viermot.games.nightfighter.rules.fog import check_contact
 from viermot.games.solitaire.model.board import PLAYER, TO_ALL
@@ -94,7 +94,7 @@ def searched(game: Solo, fighter: Fighter, choice: int) -> None:
         lose_fix(game, fighter, "S19.0a")
     radar = game.layout.ai_sets[fighter]
     rules = "S19.0a 19.1 " + ARC_RULES[radar.arc] + (" 21.1a" if radar.low_penalty else "")
-    if radar.jam != NOT_JAMMED and not hear_through(game, fighter, choice):
+    if radar.jam != NOT_JAMMED and not hear_through(game, fighter, Handle(choice)):
         if game.f_fix[fighter] != NOBODY:
             lose_fix(game, fighter, "24.5.2b S24.0d")
         return
@@ -107,7 +107,7 @@ def searched(game: Solo, fighter: Fighter, choice: int) -> None:
         game.emit("ai_fails", "S19.0b", TO_ALL, fighter)
 
 
-def hear_through(game: Solo, fighter: Fighter, handle: int) -> bool:
+def hear_through(game: Solo, fighter: Fighter, handle: Handle) -> bool:
     """A jammed set first needs a 6; without it, no hex is excluded [S24.0d]."""
     fit = game.layout.fighters[fighter]
     change = game.layout.change

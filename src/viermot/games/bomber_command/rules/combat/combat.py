@@ -47,10 +47,10 @@ NO_DEPLETION, NO_DEFENCE, HUNTING, CORKSCREWED, FORCED_DEFENCE, CLARIFIED, DEFEN
 
 
 def begin(
-    game: Game, kind: int, unit: Unit, raid: Raid, hex_: int, city: City, column: int, extra: int, strength: int
+    game: Game, kind: int, unit: Unit, raid: Raid, place: int, city: City, column: int, extra: int, strength: int
 ) -> None:
     """Set up the attack and put the steps that resolve it on the agenda."""
-    game.attack = Attack(kind, unit, raid, hex_, city, column, extra, strength)
+    game.attack = Attack(kind, unit, raid, place, city, column, extra, strength)
     which = WINDOW_OF[kind]
     if kind == BY_FLAK:
         game.next(

@@ -10,7 +10,7 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from viermot.games.bomber_command.model.board import DECOY, GARDENING, MAIN, MOSQUITO, OFF
-from viermot.games.bomber_command.model.ids import NO_LETTER, Letter
+from viermot.games.bomber_command.model.ids import NO_LETTER, Hex, Letter
 from viermot.games.bomber_command.rules.plot.plan import (
     LATEST_TURN,
     NOWHERE,
@@ -217,7 +217,7 @@ def _follow_up(layout: Layout, plan: Plan) -> Iterator[Fault]:
 
 def _sharing(layout: Layout, plan: Plan) -> Iterator[Fault]:
     """No raid or stream ends a turn in the same hex as another [4.4, ruling C24]."""
-    taken: dict[tuple[int, int], RaidPlan] = {}  # by turn and hex
+    taken: dict[tuple[int, Hex], RaidPlan] = {}  # by turn and hex
     told = set()
     for raid in plan:
         for turn, hexes in standing(layout, raid):
@@ -228,7 +228,7 @@ def _sharing(layout: Layout, plan: Plan) -> Iterator[Fault]:
                     yield _met(turn, hex_, raid, other)
 
 
-def _met(turn: int, hex_: int, raid: RaidPlan, other: RaidPlan) -> Fault:
+def _met(turn: int, hex_: Hex, raid: RaidPlan, other: RaidPlan) -> Fault:
     if other.parent == raid.letter:
         raid, other = other, raid
     if raid.parent != other.letter:
@@ -238,7 +238,7 @@ def _met(turn: int, hex_: int, raid: RaidPlan, other: RaidPlan) -> Fault:
     return Fault("4.4.1d", "plot_rejoins", raid.letter)
 
 
-def standing(layout: Layout, raid: RaidPlan) -> Iterator[tuple[int, list[int]]]:
+def standing(layout: Layout, raid: RaidPlan) -> Iterator[tuple[int, list[Hex]]]:
     """For each turn, the hexes in which the raid counter and its stream end it, the raid's own first [7.2.1]."""
     path = raid.path
     tail = layout.stream if raid.kind in (MAIN, DECOY) else 0

@@ -98,7 +98,7 @@ class NightScreen(PlainScreen):
         if view.seat != "player":
             return [console.text("nightfighter.odds.player_only")]
         fits = view.layout.fighters
-        numbers = [n for n, fit in enumerate(fits) if str(fit.ident) == which]
+        numbers = [n for n in view.layout.numbers if str(fits[n].ident) == which]
         if decision.kind == "path" and not numbers:
             mover = decision.facts["fighter"]
             whole = cards.odds_card(view, mover, console) if not which and view.tally_of(mover) else []
@@ -107,7 +107,7 @@ class NightScreen(PlainScreen):
             return [console.text("unreadable.fighter", text=which)]
         if not which and "fighter" in decision.facts:
             numbers = [decision.facts["fighter"]]
-        numbers = numbers or [n for n in range(len(fits)) if view.tally_of(n)]
+        numbers = numbers or [n for n in view.layout.numbers if view.tally_of(n)]
         if not numbers:
             return [console.text("nightfighter.odds.nobody")]
         return [line for number in numbers for line in cards.odds_card(view, number, console)]

@@ -13,6 +13,7 @@ from viermot.games.nightfighter.faces.sheet_text import victory as victory_of
 from viermot.games.nightfighter.knowledge.odds import Fire, Notice, Odds, guns_of, odds
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.fitting import FittedRadar
+from viermot.games.nightfighter.model.ids import Fighter, Handle
 from viermot.games.nightfighter.model.layout import RadarCounter
 from viermot.games.nightfighter.rules.tally import Modifier
 from viermot.kernel.json import JsonObject
@@ -140,7 +141,7 @@ def aircraft(view: NightView, which: str, console: Console) -> list[str]:
         if str(fit.ident) == which:
             return [*_fit_card(fit, console), *_told(view.layout.components, fit.data, fit.ai, console)]
     if which.upper().startswith("C") and which[1:].isdigit():
-        contact = view.contact(int(which[1:]))
+        contact = view.contact(Handle(int(which[1:])))
         which = (contact.type or "") if contact else which
     types = {fit.type for fit in view.layout.fighters} | {kind.type for kind in view.layout.groups}
     radars = dict.fromkeys(radar.name for radar in view.layout.radars)
@@ -228,7 +229,7 @@ def _radar(view: NightView, name: str, console: Console) -> list[str]:
 # -- odds ----------------------------------------------------------------------------------------------
 
 
-def odds_card(view: NightView, number: int, console: Console) -> list[str]:
+def odds_card(view: NightView, number: Fighter, console: Console) -> list[str]:
     """The odds of this fighter's attack, for each set of guns it has."""
     lines: list[str] = []
     for guns in guns_of(view, number):

@@ -114,12 +114,12 @@ def search_odds(view: SoloView, decision: Decision, console: Console) -> list[st
 def attack_odds(view: SoloView, decision: Decision, which: str, console: Console) -> list[str]:
     """The odds of the attack of a fighter: the one named, the one being asked, or all that have a tally."""
     fits = view.layout.fighters
-    numbers = [n for n, fit in enumerate(fits) if str(fit.ident) == which]
+    numbers = [n for n in view.layout.numbers if str(fits[n].ident) == which]
     if which and not numbers:
         return [console.text("unreadable.fighter", text=which)]
     if not which and "fighter" in decision.facts:
         numbers = [decision.facts["fighter"]]
-    numbers = [n for n in numbers or range(len(fits)) if view.tally_of(n)]
+    numbers = [n for n in numbers or view.layout.numbers if view.tally_of(n)]
     lines: list[str] = []
     for number in numbers:
         for guns in guns_of(view, number):

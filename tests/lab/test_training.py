@@ -14,12 +14,13 @@ from tests.lab import careless
 from tests.lab.small import refused
 from viermot import cli
 from viermot.commands import laboratory
+from viermot.commands.tune import weighed
 from viermot.lab.games import Fixture, play
 from viermot.lab.ledger import ROWS, Ledger, whole_rows
 from viermot.lab.playing import run
 from viermot.lab.stopping import stop_of
 from viermot.lab.studies import Study
-from viermot.lab.training import Training, checked, constants_of, judge, rounded, train
+from viermot.lab.training import Training, candidate_scores, checked, constants_of, judge, rounded, train
 
 NAME, NOTHING, BOT = "tests.lab.careless:CARE", "tests.lab.careless:IDLE", "tests.lab.careless:Careless"
 
@@ -81,6 +82,17 @@ def test_a_constant_that_is_off_is_found_and_proven(tmp_path: Path) -> None:
 def test_a_constant_that_does_nothing_is_not_proven(tmp_path: Path) -> None:
     made = training((NOTHING,))
     assert judge(made, {NOTHING: 2.0}, tmp_path, plays).verdict is False
+
+
+def test_candidates_may_be_ranked_by_kills_and_losses() -> None:
+    result = {"kills": 3, "losses": 1, "level": "loss"}
+    rows = [{"cell": f"{number} plain 3", "scores": {"player": 0.0}, "result": result} for number in (0, 0, 1)]
+    rows[2] = {**rows[2], "result": {**result, "losses": 2}}
+    made = training(worth=(("result.kills", 1.0), ("result.losses", -0.5)))
+    assert candidate_scores(made, rows) == [2.5, 2.0]
+    assert candidate_scores(training(), rows) == [0.0, 0.0]
+    assert made.generation(made.search()).metrics == ("result.kills", "result.losses")
+    assert weighed("result.level=win=2") == ("result.level=win", 2.0)
 
 
 def test_stopped_anywhere_it_comes_to_the_same(tmp_path: Path) -> None:
@@ -175,7 +187,16 @@ def test_the_command_lists_tunes_judges_and_goes_on(
 
 @pytest.mark.parametrize(
     "words",
-    [["--population", "5"], ["--population", "2"], ["--claim", "0"], ["--generations", "0"], ["--constant", "a:B"]],
+    [
+        ["--population", "5"],
+        ["--population", "2"],
+        ["--claim", "0"],
+        ["--generations", "0"],
+        ["--constant", "a:B"],
+        ["--worth", "kills=1"],
+        ["--worth", "result.kills"],
+        ["--worth", "result.kills=much"],
+    ],
 )
 def test_bad_usage_is_a_sentence(words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([*WORDS, *words, "--out", str(tmp_path)]) == 2

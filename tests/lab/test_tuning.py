@@ -58,3 +58,47 @@ def test_constants_are_set_and_what_was_worked_out_with_them_is_forgotten(monkey
     assert bot.worth(2) == pytest.approx(0.09)
     with pytest.raises(AssertionError, match="there is no"):
         apply_constants({"a_bot:TEMPER": 1.0})
+
+
+MAPS = """
+from functools import cache
+
+CALLS = []
+
+@cache
+def ring(far):
+    CALLS.append(far)
+    return far * 6
+"""
+A_FLIER = (
+    MAPS.replace("ring", "own").replace("CALLS.append(far)", "")
+    + """
+from bots.maps import ring
+
+TEMPER = 0.5
+
+@cache
+def temper():
+    return TEMPER
+"""
+)
+A_PLAYER = """
+from functools import cache
+from bots.flier import temper
+
+@cache
+def hopes():
+    return temper() * 2
+"""
+
+
+def test_players_beside_it_forget_as_well_and_nobody_forgets_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = {}
+    for name, text in (("maps", MAPS), ("flier", A_FLIER), ("player", A_PLAYER)):
+        made[name] = ModuleType(f"bots.{name}")
+        monkeypatch.setitem(sys.modules, f"bots.{name}", made[name])
+        exec(text, made[name].__dict__)
+    assert (made["player"].hopes(), made["flier"].ring(2)) == (1.0, 12)
+    apply_constants({"bots.flier:TEMPER": 0.25})
+    assert (made["player"].hopes(), made["flier"].ring(2)) == (0.5, 12)
+    assert made["maps"].CALLS == [2]  # worked out once

@@ -13,6 +13,7 @@ from viermot.kernel.user_error import UserError, brief
 from viermot.lab import reports
 from viermot.lab.ledger import whole
 from viermot.lab.matches import Standing
+from viermot.lab.metrics import is_metric
 from viermot.lab.studies import Study, full_name
 from viermot.lab.training import Learned, Training, checked, constants_of, judge, rounded, train
 from viermot.text import message
@@ -32,6 +33,7 @@ def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
     for name, usual in (("generations", GENERATIONS), ("population", POPULATION), ("games", GAMES), ("pairs", PAIRS)):
         parser.add_argument(f"--{name}", metavar="N", type=int, default=usual, help=message(f"cli.tune.{name}", locale))
     parser.add_argument("--claim", metavar="X", type=float, default=CLAIM, help=message("cli.tune.claim", locale))
+    parser.add_argument("--worth", metavar="METRIC=N", help=message("cli.tune.worth", locale), **many)
     flags.add(parser, locale, "option", "seed", "json")
     laboratory.add_flags(parser, locale)
 
@@ -65,8 +67,24 @@ def declared(args: argparse.Namespace) -> Training:
         args.game, args.place, args.bot, tuple(dict.fromkeys(args.constant)),
         tuple(args.against or ["standard"]) if len(seats) > 1 else ("",),
         tuple(laboratory.scenarios_of(args.game, args.scenario)), options, claim=args.claim,
-        seed=args.seed if args.seed is not None else "tune", start=checked(args.constant), **counts,
+        seed=args.seed if args.seed is not None else "tune", start=checked(args.constant),
+        worth=tuple(weighed(each) for each in args.worth), **counts,
     )  # fmt: skip
+
+
+def weighed(said: str) -> tuple[str, float]:
+    """A metric and how much it counts.
+
+    >>> weighed("result.losses=-0.5"), weighed("result.level=win=2")
+    (('result.losses', -0.5), ('result.level=win', 2.0))
+    """
+    name, _, weight = said.rpartition("=")
+    if not is_metric(name):
+        raise UserError("lab.no_metric", name=brief(name or said))
+    try:
+        return name, float(weight)
+    except ValueError:
+        raise UserError("lab.tune.weight", metric=brief(name), weight=brief(weight)) from None
 
 
 def _take_up(training: Training, folder: Path) -> None:

@@ -24,6 +24,7 @@ from viermot.kernel.user_error import UserError, brief
 from viermot.lab.games import maker
 from viermot.lab.ledger import ROWS, whole_rows
 from viermot.lab.matches import Standing, standing
+from viermot.lab.metrics import value_of
 from viermot.lab.statistics import Sprt
 from viermot.lab.studies import Cell, Study, full_name
 from viermot.lab.tuning import Constants, Search, present_constants
@@ -53,6 +54,7 @@ class Training:
     claim: float
     seed: str
     start: tuple[float, ...] = ()  # what the constants were
+    worth: tuple[tuple[str, float], ...] = ()  # what candidates are ranked by, if not by the score: metrics, weighed
 
     def search(self) -> Search:
         """Where the search begins."""
@@ -78,7 +80,15 @@ class Training:
         ]
         seed = f"{self.seed}/train/{search.generation}"
         question = f"{self.bot} ({self.seat}): generation {search.generation}"
-        return Study(question, self.game, tuple(cells), self.games, seed, metrics=(f"score.{self.seat}",))
+        metrics = tuple(name for name, _ in self.worth) or (f"score.{self.seat}",)
+        return Study(question, self.game, tuple(cells), self.games, seed, metrics=metrics)
+
+    def worth_of(self, row: JsonObject) -> float:
+        """What a training game was worth: victories are rare and say little, kills and losses say more."""
+        if not self.worth:
+            score: float = row["scores"][self.seat]
+            return score
+        return sum((value_of(row, name) or 0.0) * weight for name, weight in self.worth)
 
     def judgement(self, found: Constants) -> Study:
         """The match between what was found and what it came from, on other seeds, opponents and scenarios in turn."""
@@ -162,11 +172,11 @@ def train(training: Training, folder: Path, play: RunStudy) -> Iterator[Learned]
 
 
 def candidate_scores(training: Training, rows: Sequence[JsonObject]) -> list[float]:
-    """The mean score of each candidate, all opponents and scenarios together."""
+    """How good each candidate was on average, all opponents and scenarios together."""
     by_candidate: dict[int, list[float]] = {}
     for row in rows:
         number = int(row["cell"].partition(" ")[0])
-        by_candidate.setdefault(number, []).append(row["scores"][training.seat])
+        by_candidate.setdefault(number, []).append(training.worth_of(row))
     return [fmean(by_candidate[number]) for number in sorted(by_candidate)]
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -28,10 +29,33 @@ def apply_constants(constants: Mapping[str, float]) -> None:
         module = import_module(module_name)
         assert hasattr(module, attribute), f"there is no {name}"
         setattr(module, attribute, value)
-        for thing in vars(module).values():
-            clear = getattr(thing, "cache_clear", None)
-            if clear is not None:
-                clear()
+    for name in {name.partition(":")[0] for name in constants}:
+        for user in _users(name):
+            _forget(user)
+
+
+def _users(name: str) -> list[str]:
+    """A module, and those beside it that use something of it, or of one that does."""
+    package = name.rpartition(".")[0]
+    beside = [each for each in sys.modules if each.rpartition(".")[0] == package]
+    found = [name]
+    for one in found:  # grows as it goes
+        made_there = (each for each in beside if each not in found and _uses(each, one))
+        found += list(made_there)
+    return found
+
+
+def _uses(name: str, used: str) -> bool:
+    things = vars(sys.modules[name]).values()
+    return any(thing is sys.modules[used] or getattr(thing, "__module__", "") == used for thing in things)
+
+
+def _forget(name: str) -> None:
+    """What a module has worked out and remembers; what it has from others does not hang on its constants."""
+    for thing in vars(sys.modules[name]).values():
+        clear = getattr(thing, "cache_clear", None)
+        if clear is not None and getattr(thing, "__module__", "") == name:
+            clear()
 
 
 def present_constants(names: Sequence[str]) -> Constants:

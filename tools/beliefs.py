@@ -5,6 +5,9 @@ python tools/beliefs.py nightfighter --scenarios 3,8 --games 100 [--figures FILE
 A game brings `tests/games/<game>/beliefs.py` with `watch(scenario, seed)`, which plays one game and looks at it again
 and again: the beliefs by name, each with a chance for every place, the places where somebody was, and the milliseconds
 the first of them took. That one is the belief; the others are what it is measured by.
+
+Every game is a row of a file in `--rows`, written as soon as it has been played: stopped anywhere, the same command
+goes on. Rows are of the code that played them; with other code, take another folder.
 """
 
 from __future__ import annotations
@@ -13,40 +16,80 @@ import argparse
 import json
 import sys
 import time
+from collections.abc import Iterator
 from importlib import import_module
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from viermot.lab.calibration import Calibration, interval, reliability
+from viermot.lab.ledger import whole_rows
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+Row = dict[str, Any]
 
 
-def measure(
-    game: str, scenario: str, seeds: str, games: int, minutes: float, way: str
-) -> tuple[dict[str, Any], Calibration]:
-    """The figures of one scenario, and the calibration of the belief itself."""
-    watch = getattr(import_module(f"tests.games.{game}.beliefs"), way)
+class Asked(NamedTuple):
+    """What is measured: a game's scenario, looked at in one way."""
+
+    game: str
+    scenario: str
+    seeds: str
+    way: str
+
+
+def watched(task: tuple[Asked, int]) -> Row:
+    """One game: how each belief did in it, and what the first of them cost."""
+    asked, number = task
+    watch = getattr(import_module(f"tests.games.{asked.game}.beliefs"), asked.way)
     found: dict[str, Calibration] = {}
     spent: list[float] = []
-    until = time.monotonic() + minutes * 60
-    played = 0
-    for number in range(games):
-        if time.monotonic() > until:
-            break
-        played += 1
-        for beliefs, there, milliseconds in watch(scenario, f"{seeds}/{scenario}/{number}"):
-            for name, chances in beliefs.items():
-                found.setdefault(name, Calibration()).look(chances, there)
-            spent.append(milliseconds)
-        for calibration in found.values():
-            calibration.game_over()
+    for beliefs, there, milliseconds in watch(asked.scenario, f"{asked.seeds}/{asked.scenario}/{number}"):
+        for name, chances in beliefs.items():
+            found.setdefault(name, Calibration()).look(chances, there)
+        spent.append(round(milliseconds, 3))
+    for calibration in found.values():
+        calibration.game_over()
+    return {"game": number, "ms": spent, "beliefs": {name: each.written() for name, each in found.items()}}
+
+
+def played(asked: Asked, games: int, jobs: int, until: float, file: Path) -> list[Row]:
+    """The games in order, those that stand in the file and then others, no more of them than time allows."""
+    rows = whole_rows(file)
+    left = [(asked, number) for number in range(len(rows), games)]
+    with file.open("a", encoding="utf-8") as kept:
+        for row in _in_order(left, jobs):
+            kept.write(json.dumps(row) + "\n")
+            kept.flush()
+            rows.append(row)
+            if time.monotonic() > until:
+                break
+    return rows[:games]
+
+
+def _in_order(tasks: list[tuple[Asked, int]], jobs: int) -> Iterator[Row]:
+    if jobs == 1 or len(tasks) < 2:
+        yield from map(watched, tasks)
+    else:
+        with get_context("spawn").Pool(jobs) as pool:
+            yield from pool.imap(watched, tasks, chunksize=4)
+
+
+def figures_of(asked: Asked, rows: list[Row]) -> tuple[Row, Calibration]:
+    """The figures of one scenario, and the calibration of the belief itself."""
+    found: dict[str, Calibration] = {}
+    for row in rows:
+        for name, said in row["beliefs"].items():
+            found.setdefault(name, Calibration()).add(Calibration.read(said))
+    spent = sorted(each for row in rows for each in row["ms"])
     belief, *others = found.values()
-    spent.sort()
-    figures: dict[str, Any] = {
-        "scenario": scenario,
-        "seeds": f"{seeds}/{scenario}/0 to {played - 1}",
+    figures: Row = {
+        "scenario": asked.scenario,
+        "seeds": f"{asked.seeds}/{asked.scenario}/0 to {len(rows) - 1}",
+        "games": len(belief.by_game),
         "looks": len(spent),
         "error": belief.error,
         "rare": belief.rare,
@@ -65,22 +108,28 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("--scenarios", required=True, help="with commas between them")
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--minutes", type=float, default=60.0, help="at most, for each scenario")
     parser.add_argument("--seeds", default="judge14")
     parser.add_argument("--watch", default="watch", help="another function of the game's to look with")
+    parser.add_argument("--rows", type=Path, default=ROOT / "build" / "beliefs")
     parser.add_argument("--figures", type=Path)
     parser.add_argument("--picture", type=Path)
-    asked = parser.parse_args()
+    said = parser.parse_args()
+    said.rows.mkdir(parents=True, exist_ok=True)
     figures, series = [], []
-    for scenario in asked.scenarios.split(","):
-        found, belief = measure(asked.game, scenario, asked.seeds, asked.games, asked.minutes, asked.watch)
+    for scenario in said.scenarios.split(","):
+        asked = Asked(said.game, scenario, said.seeds, said.watch)
+        file = said.rows / ("-".join(asked).replace("/", "_") + ".jsonl")
+        rows = played(asked, said.games, said.jobs, time.monotonic() + 60 * said.minutes, file)
+        found, belief = figures_of(asked, rows)
         print(json.dumps(found), flush=True)
         figures.append(found)
         series.append((scenario, belief))
-    if asked.figures:
-        asked.figures.write_text(json.dumps(figures, indent=1), encoding="utf-8")
-    if asked.picture:
-        asked.picture.write_text(reliability(f"Beliefs: {asked.game}", series), encoding="utf-8")
+    if said.figures:
+        said.figures.write_text(json.dumps(figures, indent=1), encoding="utf-8")
+    if said.picture:
+        said.picture.write_text(reliability(f"Beliefs: {said.game}", series), encoding="utf-8")
 
 
 if __name__ == "__main__":

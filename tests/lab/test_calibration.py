@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from viermot.lab.calibration import Calibration, interval, reliability
@@ -45,3 +47,14 @@ def test_the_picture_has_a_line_for_each_belief() -> None:
         belief.look([0.5, 0.2], {0})
     picture = reliability("Two", [("one", belief), ("other", belief)])
     assert picture.startswith("<svg") and picture.count("<circle") == 4 and ">other</text>" in picture
+
+
+def test_games_that_are_written_down_and_added_are_the_games() -> None:
+    whole, added = Calibration(), Calibration()
+    for chances, there in (([0.5, 0.0004], {0}), ([0.2, 0.9], {1}), ([0.3, 0.3], set[int]())):
+        one = Calibration()
+        for belief in (whole, one):
+            belief.look(chances, there)
+            belief.game_over()
+        added.add(Calibration.read(json.loads(json.dumps(one.written()))))
+    assert added.by_game == whole.by_game and added.bins == whole.bins

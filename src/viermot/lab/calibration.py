@@ -13,6 +13,8 @@ from math import log
 from statistics import fmean, stdev
 from typing import Final
 
+from viermot.kernel.json import JsonObject
+
 FLOOR: Final = 1e-6  # no chance is taken to be less than this, or nearer to certainty
 RARE: Final = 0.001
 EDGES: Final = (RARE, 0.003, 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97)
@@ -64,6 +66,30 @@ class Calibration:
         if self._now:
             self.by_game.append(fmean(self._now))
             self._now = []
+
+    def add(self, other: Calibration) -> None:
+        """The games of another, after these."""
+        for mine, theirs in zip(self.bins, other.bins, strict=True):
+            mine.places += theirs.places
+            mine.believed += theirs.believed
+            mine.true += theirs.true
+        self.by_game += other.by_game
+
+    def written(self) -> JsonObject:
+        """As it is kept in a file.
+
+        >>> belief = Calibration()
+        >>> _ = belief.look([0.25, 0.75], {1})
+        >>> belief.game_over()
+        >>> Calibration.read(belief.written()) == belief
+        True
+        """
+        return {"bins": [[each.places, each.believed, each.true] for each in self.bins], "losses": self.by_game}
+
+    @classmethod
+    def read(cls, said: JsonObject) -> Calibration:
+        """As it was written."""
+        return cls([Bin(*each) for each in said["bins"]], list(said["losses"]))
 
     @property
     def error(self) -> float:

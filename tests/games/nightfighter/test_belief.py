@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from viermot.games.nightfighter.knowledge.belief import DOUBT, density, reader_of
+from viermot.games.nightfighter.knowledge.belief import DOUBT, DOUBT_APART, density, doubt_of, reader_of
 from viermot.games.nightfighter.knowledge.reading import Reader
 from viermot.games.nightfighter.knowledge.sky import HABITS, NEAR_ENTRY, Sky
 from viermot.games.nightfighter.knowledge.states import sly_sweep_fits
@@ -233,8 +233,9 @@ def test_nobody_is_where_the_belief_rules_it_out(scenario: str) -> None:
             state = played_to(scenario, f"possible {number}", turn, "general_tally", "random")
             if state is None:
                 continue
-            chances = density(reader_of(GAME.perspective(state, "player")))
-            even = DOUBT * sum(chances) / SIZE
+            reader = reader_of(GAME.perspective(state, "player"))
+            chances = density(reader)
+            even = doubt_of(reader) * sum(chances) / SIZE
             unseen = [
                 a for a in state.on_map if not state.a_handle[a] and state.layout.groups[state.a_group[a]].role < 3
             ]
@@ -297,3 +298,19 @@ def test_no_counter_of_a_world_is_left_to_be_drawn() -> None:
             world = GAME.resample(GAME.perspective(state, "player"), chance)
             left = {group.ids[n] for group, pool in zip(world.layout.groups, world.pools, strict=True) for n in pool}
             assert left.isdisjoint(world.a_id)
+
+
+def test_several_who_are_reckoned_with_apart_are_believed_in_with_more_doubt() -> None:
+    state = played_to("6", "doubt", 6, "general_tally")
+    assert state is not None
+    apart = Reader(max_rows=0)
+    apart.catch_up(GAME.perspective(state, "player"))
+    assert all(len(sky.slots) > 1 for sky in apart.skies) and doubt_of(apart) == DOUBT_APART > DOUBT
+    chances = density(apart)
+    assert min(chances) == pytest.approx(DOUBT_APART * sum(chances) / SIZE, rel=0.01)
+
+
+def test_one_alone_or_all_counted_out_together_leave_little_doubt() -> None:
+    state = played_to("2", "alone", 2, "general_tally")
+    assert state is not None
+    assert doubt_of(reader_of(GAME.perspective(state, "player"))) == DOUBT

@@ -5,6 +5,7 @@ from __future__ import annotations
 from threading import local
 from typing import Final
 
+from viermot.games.nightfighter.knowledge.joint import JointSky
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.knowledge.reading import Reader
 from viermot.games.nightfighter.model.board import HEXES, SIZE
@@ -13,6 +14,7 @@ from viermot.kernel.minds import Belief
 
 READERS: Final = 6  # games read at the same time that are remembered
 DOUBT: Final = 0.008  # the share of the belief that is spread evenly: nothing that can be is ruled out
+DOUBT_APART: Final = 0.02  # where each attacker is reckoned with by itself, since what ties them together is lost
 
 _remembered = local()
 
@@ -31,6 +33,12 @@ def reader_of(view: NightView) -> Reader:
     return reader
 
 
+def doubt_of(reader: Reader) -> float:
+    """More of it where what ties several attackers together had to be shared out among them."""
+    together = all(isinstance(sky, JointSky) or len(sky.slots) < 2 for sky in reader.skies)
+    return DOUBT if together else DOUBT_APART
+
+
 def density(reader: Reader) -> list[float]:
     """For each hex the chance that somebody unseen is there; never nothing where somebody may be."""
     whole = [0.0] * SIZE
@@ -38,8 +46,9 @@ def density(reader: Reader) -> list[float]:
         if chance > 1e-4:
             for hex_, p in enumerate(sky.density()[:SIZE]):
                 whole[hex_] += chance * p
-    even = DOUBT * sum(whole) / SIZE
-    return [p * (1 - DOUBT) + even for p in whole]
+    doubt = doubt_of(reader)
+    even = doubt * sum(whole) / SIZE
+    return [p * (1 - doubt) + even for p in whole]
 
 
 def belief(view: NightView) -> Belief | None:

@@ -121,10 +121,10 @@ def test_loading_is_quick_and_done_once() -> None:
     assert load() is load()
     fastest = 9.0
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.process_time()  # its own time: neither a busy machine nor tracing for coverage may fail the test
         components.build(packs.read(components.DATA))
-        fastest = min(fastest, time.perf_counter() - start)
-    assert fastest < 0.5  # 45 ms on a quiet machine; a busy one must not fail the test
+        fastest = min(fastest, time.process_time() - start)
+    assert fastest < 0.5  # 45 ms on a quiet machine
 
 
 def test_the_best_known_lines_of_the_charts(box: Components) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import viermot
+from tests.games.nightfighter.support import bomber, fighter, new_session, night
 from viermot.debriefing import Debrief, debriefing_of
-from viermot.games.nightfighter.faces.debriefing import ROUTINE, Chain
+from viermot.games.nightfighter.faces.debriefing import ROUTINE, Chain, held_by
 from viermot.kernel.session import Session
 from viermot.text import has, languages, message
 
@@ -28,10 +29,25 @@ def test_a_kill_is_the_headline(game: str, seed: str) -> None:
 
 def test_a_night_without_a_kill_says_where_the_chain_broke() -> None:
     session, report = flown("solitaire", "a1")
-    kinds = [event.kind for event in session.perspective("player").events()]
+    events = session.perspective("player").events()
+    kinds = [event.kind for event in events]
     assert "tallied" in kinds and "attack" not in kinds
     assert report.why[0] == message("nightfighter.headline.none")
-    assert report.why[-1] == message("nightfighter.chain.attacks")
+    reasons = {event.data["reason"] for event in events if event.kind == "cannot_attack"}
+    assert reasons == {"facing_differs"}, "it got there, on another heading"
+    assert report.why[-1] == message("nightfighter.chain.attacks.facing_differs")
+
+
+@pytest.mark.parametrize(
+    ("where", "dives", "why"),
+    [("1010 S", 3, "still_above"), ("1010 SE", 0, "facing_differs"), ("1012 S", 0, "")],
+)
+def test_who_was_there_and_could_not_fire_is_told_what_held_him(where: str, dives: int, why: str) -> None:
+    """Not to fly to a hex where he was already."""
+    seen = [fighter(201, "1010 S", tally=113, dives=dives), bomber(113, where)]
+    s = new_session(night("3", *seen, turn=20, phase=9), dice={"umpire:response": [1]})
+    assert held_by(debriefing_of(s.module).told(s, "player")) == why
+    assert not why or all(has(f"nightfighter.chain.attacks.{why}", locale) for locale in languages())
 
 
 LINKS = [

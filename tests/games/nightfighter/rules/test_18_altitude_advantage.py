@@ -112,6 +112,24 @@ def test_18_0c_no_attack_while_dives_are_left(dives: int) -> None:
     check(s, asked(ready).kind, "attack")
 
 
+@pytest.mark.parametrize(
+    ("dives", "where", "enter"),
+    [
+        (1, "1014 S", "dive"),
+        (3, "1014 S", "dive all"),
+        (3, "1011 S", "fly"),  # it would overshoot: a dive uses every MP
+        (3, "1014 N", "fly"),  # there, but on another heading
+    ],
+)
+def test_enter_dives_where_that_alone_lets_it_fire(dives: int, where: str, enter: str) -> None:
+    """Whoever only ever presses Enter is not led past the bomber he sees."""
+    seen = [fighter(201, "1010 S", tally=113, dives=dives), bomber(113, where)]
+    s = new_session(night("3", *seen, FAR, turn=3, phase=3))
+    check(s, (asked(s).kind, asked(s).default), ("manoeuvre", enter))
+    unseen = new_session(night("3", fighter(201, "1010 S", dives=dives), bomber(113, where), FAR, turn=3, phase=3))
+    check(unseen, asked(unseen).default, "fly", "it does not know of it")
+
+
 @rule("18.0c")
 def test_18_0c_no_oblique_guns_in_the_turn_of_a_dive() -> None:
     s = at_the_target(0, dived=3)

@@ -6,6 +6,7 @@ What an attack might have done is judged by the hits the bomber really had, know
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -24,6 +25,7 @@ COUNTED = 0.0  # hits scored stand among the luck; what hung on them is the kill
 KILLS: Final = "nightfighter.luck.kills"
 FINDS: Final = frozenset(("contact", "coned", "spotted", "fixed"))  # a bomber comes into contact [16.0, 14.2, 19.1]
 ROUTINE: Final = frozenset(("bombers_fly", "none_left", "off_map", "empty_map", "umpire_rolled"))  # every turn the same
+HOLDS: Final = frozenset(("still_above", "facing_differs", "friend_too_near"))  # what somebody can do better
 AFTER: Final = 12  # events within which a throw's outcome is told
 
 
@@ -70,6 +72,12 @@ def chain_of(told: Sequence[Told], finds: frozenset[str]) -> Chain:
     return Chain(max(of(finds), seen), seen, kinds.count("attack"), kinds.count("shot_down"))
 
 
+def held_by(told: Sequence[Told]) -> str:
+    """What most often kept a fighter in the hex of its tally from firing [11.0a, 11.1, 18.0c]; "" if none got there."""
+    reasons = Counter(each.event.data["reason"] for each in told if each.event.kind == "cannot_attack")
+    return next((str(reason) for reason, _ in reasons.most_common() if reason in HOLDS), "")
+
+
 def _headline(told: Sequence[Told], locale: str) -> str:
     falls = [each.event for each in told if each.event.kind == "shot_down"]
     if not falls:
@@ -91,7 +99,9 @@ class NightDebriefing(Debriefing):
         lines = [_headline(told, locale), message("nightfighter.chain", locale, **chain._asdict())]
         if end.seat == PLAYER and chain.broke:
             missed = math.prod(1 - each.expected for each in gambles if each.what == KILLS)
-            lines.append(message(f"nightfighter.chain.{chain.broke}", locale, chance=round(100 * (1 - missed))))
+            held = held_by(told) if chain.broke == "attacks" else ""
+            key = f"nightfighter.chain.{chain.broke}" + (f".{held}" if held else "")
+            lines.append(message(key, locale, chance=round(100 * (1 - missed))))
         return lines
 
     def is_telling(self, event: Logged) -> bool:

@@ -127,7 +127,7 @@ def begin_move(game: Game, fighter: Fighter, spent: int) -> None:
 
 @question(
     PLAYER, "18.0a", Words("fly", "dive", "dive all", "evade", "evade and dive", "evade and dive all"),
-    undoable=True, default=FLY,
+    undoable=True,
 )  # fmt: skip
 def manoeuvre(game: Game, moving: Moving) -> list[int]:
     """Fly on, dive for one MP more, or evade after a tail warning? [18.0a, 18.0b, 27.3.1]"""
@@ -156,10 +156,31 @@ def fly_on(game: Game, fighter: Fighter, spent: int, way: int) -> None:
         game.f_dives[fighter] = 0 if diving == DIVE_ALL else game.f_dives[fighter] - 1
         game.f_dived[fighter] = game.turn
         game.emit("dives", "18.0a 18.0b", TO_ALL, fighter, game.f_dives[fighter])
-    may_turn = game.f_blind[fighter] < game.turn or game.f_warned[fighter] == game.turn  # [17.3.2b, ruling A31]
-    game.push(path, Flight(fighter, spent, minimum if minimum < maximum else maximum, maximum, int(may_turn)))
+    may_turn = int(_may_turn(game, fighter))
+    game.push(path, Flight(fighter, spent, minimum if minimum < maximum else maximum, maximum, may_turn))
     if evading:
         game.push(evade, fighter)
+
+
+def _may_turn(game: Game, fighter: Fighter) -> bool:
+    """A blinded crew flies straight on, unless it was warned [17.3.2b, ruling A31]."""
+    return game.f_blind[fighter] < game.turn or game.f_warned[fighter] == game.turn
+
+
+@manoeuvre.suggests
+def dives_for_a_shot(game: Game, moving: Moving) -> int:
+    """Fly on; but all the way down where that alone lets it fire at its tally this turn [11.0a, 18.0a, 18.0c]."""
+    fighter = moving.fighter
+    target, dives = game.f_tally[fighter], game.f_dives[fighter]
+    if target == NOBODY or not dives or not game.flies(fighter):
+        return FLY
+    mp = game.layout.fighters[fighter].max_mp[game.turn & 1] + 1 - moving.spent  # all to be used [ruling A17]
+    hex_, facing = game.f_hex[fighter], game.f_facing[fighter]
+    goal = (game.a_hex[target], game.a_facing[target])
+    ways = paths(hex_, facing, mp, mp, _may_turn(game, fighter))
+    if all(end_of(hex_, facing, way) != goal for way in ways):
+        return FLY
+    return DIVE if dives == 1 else DIVE_ALL
 
 
 @manoeuvre.refuses

@@ -147,6 +147,15 @@ def test_where_too_many_ask_the_usual_bot_answers(me: Client, monkeypatch: pytes
     assert me.refused(f"/api/tables/{table}/belief", seat=MINE)[1]["why"] == "too many"
 
 
+def test_ones_own_map_on_its_way_makes_nobody_wait_for_advice() -> None:
+    """Who looks at beliefs and asks for advice is one person with two wishes, not too many people."""
+    asked = minds.Minds(None)  # type: ignore[arg-type]  # counts only
+    asked.asked["me", "belief"] += 1
+    assert not asked._is_full(("me", "advice")) and asked._is_full(("me", "belief"))
+    asked.asked["others", "advice"] += minds.IN_LINE
+    assert asked._is_full(("me", "advice"))
+
+
 def test_advice_comes_at_a_tick() -> None:
     """Thought of in a tick and a bit, it is told at the end of the second."""
 

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from viermot.server.tables import Tables
 
 TICK: Final = 0.25  # seconds: advice comes at a multiple of this after it was asked for
-IN_LINE: Final = 6  # people who wait for advice while others are being advised
-OF_ONE: Final = 1  # pieces of advice that one person waits for
+IN_LINE: Final = 6  # pieces of advice and maps of belief waited for, by all people together
+OF_ONE: Final = 1  # of each sort that one person waits for: a map on its way makes nobody's advice a first thought
 LOOKS_OF_ONE, LOOKS_IN_LINE = 2, 12  # games looked back at, one after the other: for one person, and for all
 KEPT: Final = 200  # analyses that are remembered
 
@@ -47,7 +47,7 @@ class Minds:
         self.tables = tables
         self.workers: BotWorkers
         self.busy = asyncio.Semaphore(1)
-        self.asked: Counter[str] = Counter()  # by person
+        self.asked: Counter[tuple[str, str]] = Counter()  # by person and by what it is
         self.looking_back = asyncio.Semaphore(1)  # an analysis takes long: nobody waits behind one for advice
         self.looks: Counter[str] = Counter()  # analyses under way, by person
         self.analyses: OrderedDict[tuple[str, str, str], AnalysisReport] = OrderedDict()
@@ -70,11 +70,12 @@ class Minds:
             known = table.live.length
         self.tables.on_change(table)
         wanted: JsonObject = {"what": "advice", "seat": seat, "number": decision.number, "locale": locale}
-        full = self._is_full(person)
+        who = (person, "advice")
+        full = self._is_full(who)
         if full:
             told = await self._ask(table, {**wanted, "by": "standard"}, known)
         else:
-            told = await self._in_line(person, table, wanted, known)
+            told = await self._in_line(who, table, wanted, known)
         await _at_a_tick(began)
         return AdviceReport(decision.number, msgspec.convert(told, Advised), full)
 
@@ -91,24 +92,25 @@ class Minds:
             await self._note(table, person, seat, "belief", table.live.session.decisions_of(seat))
             known = table.live.length
         self.tables.on_change(table)  # shown now: else it would be with whatever another does next, secret or not
-        if self._is_full(person):
+        who = (person, "lesson" if option else "belief")
+        if self._is_full(who):
             raise Refused("too many", "advice.full")
         told = await self._in_line(
-            person, table, {"what": "belief", "seat": seat, "locale": locale, "option": option}, known
+            who, table, {"what": "belief", "seat": seat, "locale": locale, "option": option}, known
         )
         await _at_a_tick(began)
         return BeliefReport(msgspec.convert(told, Believed))
 
-    def _is_full(self, person: str) -> bool:
-        return self.asked[person] >= OF_ONE or self.asked.total() >= IN_LINE
+    def _is_full(self, who: tuple[str, str]) -> bool:
+        return self.asked[who] >= OF_ONE or self.asked.total() >= IN_LINE
 
-    async def _in_line(self, person: str, table: Table, wanted: JsonObject, known: int) -> JsonObject:
-        self.asked[person] += 1
+    async def _in_line(self, who: tuple[str, str], table: Table, wanted: JsonObject, known: int) -> JsonObject:
+        self.asked[who] += 1
         try:
             async with self.busy:
                 return await self._ask(table, wanted, known)
         finally:
-            self.asked[person] -= 1
+            self.asked[who] -= 1
             self.asked += Counter()  # nobody is remembered for having asked once
 
     async def _ask(self, table: Table, wanted: JsonObject, known: int) -> JsonObject:

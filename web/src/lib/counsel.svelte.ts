@@ -80,14 +80,17 @@ export class Counsel {
   follow(): void {
     const mark = this.mark;
     if (settings.belief === "off" || !this.allowed || this.table.narrating || mark === "") return;
-    if (this.found?.mark === mark || this.fetching === mark) return;
+    if (this.found?.mark === mark || this.fetching !== "") return; // one at a time: see below
     this.fetching = mark;
     post(readBeliefReport, `/api/tables/${this.table.id}/belief`, { seat: this.table.seat }).then(
       ({ belief }) => {
-        this.found = { mark, believed: belief };
         this.fetching = "";
+        this.found = { mark, believed: belief }; // whatever follows this tries again, if more is known by now
       },
-      () => (this.fetching = ""), // too many ask just now: the next view tries again
+      () => {
+        this.fetching = "";
+        if (this.mark !== mark) this.follow(); // the game had gone on; else too many ask: the next view tries again
+      },
     );
   }
 }

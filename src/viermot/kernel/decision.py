@@ -187,7 +187,10 @@ class Decision:
         try:
             code = self.read(option)
         except Unreadable as wrong:
-            raise IllegalOption(wrong.key, wrong.rule, "unreadable", **wrong.fields) from None
+            fields = wrong.fields
+            if "words" in fields:  # those offered now, not all that such a question may ever offer
+                fields = {**fields, "words": ", ".join(self.options)}
+            raise IllegalOption(wrong.key, wrong.rule, "unreadable", **fields) from None
         if code not in self.codes:
             raise self._refusal(code, option)
         return code

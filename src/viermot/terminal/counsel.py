@@ -53,10 +53,20 @@ def belief_lines(
         return [console.text("terminal.belief_none")]
     shades = shaded(told.places, outline)
     lines = screen.shaded(view, console, shades) if told.places else []
+    if lines:
+        lines.append(_scale(told.places, outline, console))
     if told.places and not lines:
         likeliest = sorted(told.places.items(), key=lambda each: (-each[1], each[0]))[:LIKELIEST]
         lines = ["  ".join(f"{place} {percent(chance).strip()}" for place, chance in likeliest)]
     return [*lines, *(f"{percent(each.chance)}  {each.text}" for each in told.statements)]
+
+
+def _scale(places: Mapping[str, float], outline: bool, console: Console) -> str:
+    """What the letters stand for."""
+    if outline:
+        return console.text("terminal.belief_outline", mark=SHADES[-3])
+    most = percent(max(places.values())).strip()
+    return console.text("terminal.belief_scale", least=SHADES[1], darkest=SHADES[-1], chance=most)
 
 
 def shaded(places: Mapping[str, float], outline: bool = False) -> dict[str, str]:

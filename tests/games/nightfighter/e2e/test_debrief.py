@@ -32,8 +32,9 @@ def test_a_debrief_and_a_branch(new_page: Callable[..., Any], server: Server, tm
     page.get_by_text("in your favour").or_(page.get_by_text("against you")).first.wait_for()
     pilot.press("1")
     page.locator(".turning li.on", has_text="52 %").wait_for()
+    page.get_by_role("button", name="Next: ").wait_for()  # the ladder goes on from here, too
     assert faults_by_axe(page) == []
-    page.get_by_role("radio", name="As umpire knew it").click()
+    page.get_by_role("radio", name="As the umpire knew it").click()
     pilot.press("r")
     page.get_by_role("button", name="Next loss").click()  # the umpire's: his bomber
     page.locator("aside").get_by_text("201 shoots C1 (146) down").first.wait_for()
@@ -139,6 +140,11 @@ def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: S
     page.locator(".board .wreck").first.wait_for()  # over or not, the wreck stays
     assert page.locator("[data-flash]").count() == 0
     page.locator(".counter.fighter .id").first.wait_for()
+    head = page.locator("header").first.inner_text()
+    assert "Your first interception" in head and "against 3" not in head, "a lesson is no scenario of the book"
+    page.get_by_role("link", name="Debrief").first.click()
+    page.locator(".luck", has_text="luck had no part in it").wait_for()
+    page.get_by_role("button", name="Next: Helle Nachtjagd").wait_for()
 
 
 def test_an_attack_on_a_phone_leaves_the_map_to_the_next_question(new_page: Callable[..., Any], server: Server) -> None:

@@ -281,6 +281,7 @@ export type Key =
   | "tools.tracks"
   | "turn.of"
   | "turn.open"
+  | "turn.setup"
   | "victory.at_least"
   | "victory.at_most"
   | "victory.bombers_destroyed_2_x_intruders_destroyed_losses"

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.games.bomber_command.beliefs import watch, watch_targets
+from tests.games.bomber_command.beliefs import turns, watch, watch_targets
 from viermot.games.bomber_command import GAME
+from viermot.games.bomber_command.knowledge import belief as belief_of
 from viermot.games.bomber_command.knowledge.evidence import STREAM, Evidence, TurnEvidence, evidence_from
 from viermot.games.bomber_command.knowledge.plans import Flight
 from viermot.games.bomber_command.knowledge.tracks import joinings
@@ -208,3 +209,19 @@ def test_beliefs_come_true_more_often_than_the_plotting_table() -> None:
             targets.look(said["belief"], there)
     assert belief.loss[0] < table.loss[0] - 0.5
     assert belief.error < 0.2 and targets.error < 0.1
+
+
+def test_a_raid_is_as_likely_to_be_somewhere_and_less_surely_on_its_likeliest_flight() -> None:
+    """The flights behind a track are held against each other with less trust than their weights say."""
+    looked = 0
+    for _, view in turns("berlin", "train/berlin/0"):
+        picture = belief_of.picture_for(view)
+        parts = belief_of._parts(picture)
+        for last in parts:
+            plain = [share for track, _, share in picture.shares if track.points[-1] == last]
+            flatter = [share**belief_of.TRUST * parts[last] for share in plain]
+            assert sum(flatter) == pytest.approx(sum(plain))
+            if max(plain) > 2 * min(plain) > 0:
+                looked += 1
+                assert max(flatter) < max(plain) and min(flatter) > min(plain)
+    assert looked

@@ -29,7 +29,8 @@ from viermot.kernel.minds import Belief, Statement
 LEAST: Final = 0.005  # what is less likely is not shown
 ELSEWHERE: Final = 0.002  # how often a raid is in a hex where nothing speaks for one
 SURE: Final = 0.95
-ANYWHERE: Final = 0.1  # how often a raid flies as none of those drawn for it does
+ANYWHERE: Final = 0.2  # how often a raid flies as none of those drawn for it does
+TRUST: Final = 0.8  # the power to which flights are held against each other: planners are known less well than it seems
 UNTHOUGHT: Final = 0.08  # ... and for its target
 UNLIKELY: Final = 0.005  # the same for its kind
 TARGETS: Final = 3  # shown for each raid
@@ -99,10 +100,11 @@ def places_in(picture: Picture, turn: int, unknown_only: bool = False) -> dict[H
     """How likely a raid is to end a turn in each hex: only of those not seen there, or not known for what they are."""
     known = _known(picture) if unknown_only else set()
     tracks: dict[tuple[Sighting, Hex], float] = {}
+    parts = _parts(picture)
     for track, each, share in picture.shares:
         there, last = each.flight.hex(turn), track.points[-1]
         if there is not None and last not in known:
-            tracks[last, there] = tracks.get((last, there), 0.0) + share
+            tracks[last, there] = tracks.get((last, there), 0.0) + share**TRUST * parts[last]
     free: dict[Hex, float] = {}  # the chance that none is there
     for (_, hex_), share in _spread(tracks, turn).items():
         free[hex_] = free.get(hex_, 1.0) * max(1 - share, 0.0)
@@ -111,6 +113,17 @@ def places_in(picture: Picture, turn: int, unknown_only: bool = False) -> dict[H
     for hex_, number in picture.unseen(turn, QuickRng("unseen")).items():
         free[hex_] = free.get(hex_, 1.0) * exp(-number)
     return {hex_: 1 - none for hex_, none in free.items()}
+
+
+def _parts(picture: Picture) -> dict[Sighting, float]:
+    """By what the flights behind each track are multiplied, so that they come to as much as they did."""
+    plain: dict[Sighting, float] = {}
+    flatter: dict[Sighting, float] = {}
+    for track, _, share in picture.shares:
+        last = track.points[-1]
+        plain[last] = plain.get(last, 0.0) + share
+        flatter[last] = flatter.get(last, 0.0) + share**TRUST
+    return {last: whole / flatter[last] if flatter[last] else 0.0 for last, whole in plain.items()}
 
 
 def _spread(tracks: dict[tuple[Sighting, Hex], float], turn: int) -> dict[tuple[Sighting, Hex], float]:

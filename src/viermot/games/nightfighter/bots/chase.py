@@ -6,12 +6,13 @@ whole map: an index is the place of the quarry less the place of the fighter, pl
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from viermot.games.nightfighter.model.board import HEXES, OFF, SIZE
+from viermot.games.nightfighter.model.board import HEXES, NEIGHBOUR, OFF, SIZE
 from viermot.games.nightfighter.model.ids import Hex
-from viermot.games.nightfighter.model.notation import end_of, paths, steps_of
+from viermot.games.nightfighter.model.notation import STRAIGHT, TURN_LEFT, TURN_RIGHT
 from viermot.kernel.hexes import S
 
 WIDTH: Final = 128  # half hexes down, with room for every difference
@@ -21,6 +22,16 @@ INDICES: Final = 2 * HERE + 1
 STEPS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))  # columns, half hexes down, by direction
 FAR_ASIDE, FAR_DOWN = 9, 26  # beyond this a chase is only guessed at
 NEVER: Final = 30
+TURNS: Final = ((STRAIGHT, 0), (TURN_LEFT, 5), (TURN_RIGHT, 1))  # as a path has them, and what they add to a facing
+
+# A chase is worked out for whole sets of places at once: a bit for each column and half hex down.
+ROOM: Final = 256  # bits of a column, so that no move leads from one into another
+MIDDLE: Final = FAR_ASIDE * ROOM + ROOM // 2
+NEAR_ENOUGH: Final = sum(
+    1 << MIDDLE + columns * ROOM + down
+    for columns in range(-FAR_ASIDE, FAR_ASIDE + 1)
+    for down in range(-FAR_DOWN, FAR_DOWN + 1)
+)
 
 Chase = tuple[tuple[bytes, ...], tuple[bytes, ...]]  # [turn & 1 of the next turn][facing][index]: turns to join
 Offset = tuple[int, int]
@@ -41,14 +52,24 @@ class End(NamedTuple):
 def ends(hex_: Hex, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[End, ...]:
     """Every place a fighter can be in after its move and still be on the map."""
     best: dict[tuple[Hex, int], tuple[bool, int, int]] = {}
-    for path in paths(hex_, facing, minimum, maximum, may_turn):
-        place = end_of(hex_, facing, path)
-        if place[0] == OFF:
-            continue
-        steps = steps_of(path)
-        found = (any(steps), len(steps), path)
-        if place not in best or found < best[place]:
-            best[place] = found
+    standing = {(hex_, facing): 1}  # every place after so many MP, and the first of the paths that lead there
+    turns = TURNS if may_turn else TURNS[:1]
+    for spent in range(1, maximum + 1):
+        onward: dict[tuple[Hex, int], int] = {}
+        for (there, way), path in standing.items():
+            ahead = NEIGHBOUR[there * 6 + way]
+            if ahead == OFF:
+                continue
+            for turn, aside in turns:
+                place, longer = (ahead, (way + aside) % 6), path * 3 + turn
+                if longer < onward.get(place, longer + 1):
+                    onward[place] = longer
+        standing = onward
+        if spent >= minimum:
+            for place, path in standing.items():
+                found = (path != 3**spent, spent, path)  # a path without turns is a 1 and nothing but 0s
+                if place not in best or found < best[place]:
+                    best[place] = found
     return tuple(
         End(h, f, path, turned, spent, PLACE[h] - HERE) for (h, f), (turned, spent, path) in sorted(best.items())
     )
@@ -79,44 +100,60 @@ def chase(fighter_mp: tuple[int, int], minimum: int, quarry_mp: tuple[int, int])
     """
     layout = tuple(tuple(bytearray(_guess(index) for index in range(INDICES)) for _ in range(6)) for _ in range(2))
     arrivals = tuple(_arrivals(minimum, fighter_mp[parity]) for parity in (0, 1))
-    known: set[tuple[int, int, int, int]] = set()
-    found = {(parity, S, 0, 0) for parity in (0, 1)}
+    known = [[0] * 6, [0] * 6]
+    found = [[1 << MIDDLE if facing == S else 0 for facing in range(6)] for _ in (0, 1)]
     turns = 0
-    while found:
-        for parity, facing, columns, down in found:
-            layout[parity][facing][HERE + columns * WIDTH + down] = min(turns, NEVER)
-        known |= found
-        turns += 1
-        earlier: set[tuple[int, int, int, int]] = set()
-        for parity, facing, columns, down in found:
+    while any(places for sky in found for places in sky):
+        earlier = [[0] * 6, [0] * 6]
+        for parity in (0, 1):
             before = 1 - parity
-            back = down - 2 * quarry_mp[before]
-            for was, aside, ahead in arrivals[before][facing]:
-                columns_then, down_then = columns + aside, back + ahead
-                if -FAR_ASIDE <= columns_then <= FAR_ASIDE and -FAR_DOWN <= down_then <= FAR_DOWN:
-                    earlier.add((before, was, columns_then, down_then))
-        found = earlier - known
+            for facing, places in enumerate(found[parity]):
+                known[parity][facing] |= places
+                if not places:
+                    continue
+                for index in _places_of(places):
+                    layout[parity][facing][index] = min(turns, NEVER)
+                back = places >> 2 * quarry_mp[before]
+                for was, aside, ahead in arrivals[before][facing]:
+                    steps = aside * ROOM + ahead
+                    earlier[before][was] |= back << steps if steps >= 0 else back >> -steps
+        turns += 1
+        found = [
+            [places & NEAR_ENOUGH & ~known[parity][facing] for facing, places in enumerate(earlier[parity])]
+            for parity in (0, 1)
+        ]
     return tuple(tuple(bytes(row) for row in rows) for rows in layout)  # type: ignore[return-value]
+
+
+def _places_of(places: int) -> Iterator[int]:
+    """The indices of some places, a bit each."""
+    while places:
+        lowest = places & -places
+        columns, down = divmod(lowest.bit_length() - 1, ROOM)
+        yield HERE + (columns - FAR_ASIDE) * WIDTH + down - ROOM // 2
+        places ^= lowest
 
 
 @lru_cache(maxsize=8)
 def dead_ends(minimum: int) -> bytes:
     """For each hex and facing: must a fighter there leave the map sooner or later? [9.1b, 9.2.1]
 
-    Worked inwards from the edge: a place is lost when every move from it leads off the map or to a lost place.
+    Worked inwards from the edge: a place is safe as long as some move from it, of as few MP as may be, leads to a safe
+    one.
     """
-    lost = bytearray(SIZE * 6)
+    onward = []  # from each hex and facing those after one MP, as the turns have them
+    for place in range(SIZE * 6):
+        ahead = NEIGHBOUR[place]
+        onward.append(() if ahead == OFF else tuple(ahead * 6 + (place + aside) % 6 for _, aside in TURNS))
+    safe = bytes([1]) * (SIZE * 6)
     while True:
-        found = [
-            place
-            for place in range(SIZE * 6)
-            if not lost[place]
-            and all(lost[end.hex * 6 + end.facing] for end in ends(Hex(place // 6), place % 6, minimum, minimum, True))
-        ]
-        if not found:
-            return bytes(lost)
-        for place in found:
-            lost[place] = True
+        leads = safe
+        for _ in range(minimum):
+            leads = bytes(any(leads[there] for there in ways) for ways in onward)
+        left = bytes(map(min, safe, leads))
+        if left == safe:
+            return bytes(1 - each for each in safe)
+        safe = left
 
 
 def can_strike(hex_: Hex, facing: int, mp: int, end: End) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -219,22 +221,66 @@ def test_a_rule_in_the_markup_would_be_found() -> None:
     assert RULE_ID.findall(code_of(page, ".svelte")) == ["12.3"]
 
 
+# -- a game's folders gone --------------------------------------------------------------------------------------
+
+IMPORTS = re.compile(r"""(?:from|import\(?|glob\()\s*["'](\.[^"']*)["']""")  # of a file of the page, by its path
+# A game's folders, where it is tested and drawn as well as where it is played.
+HOMES = ("web/src/games", "web/test/games")
+
+
+def page_imports(path: Path) -> set[str]:
+    """The games out of whose folder a file of the page, or one of its tests, takes something."""
+    used = {(path.parent / there).resolve() for there in IMPORTS.findall(path.read_text(encoding="utf-8"))}
+    homes = [ROOT / home for home in HOMES]
+    inside = [each.relative_to(home).parts for home in homes for each in used if each.is_relative_to(home)]
+    return {parts[0] for parts in inside if parts and parts[0] in GAMES}
+
+
+PAGE_FILES = [
+    path
+    for folder in ("web/src", "web/test")
+    for path in sorted((ROOT / folder).rglob("*"))
+    if path.suffix in (".ts", ".svelte")
+]
+
+
+def may_use(path: Path, homes: tuple[str, ...]) -> set[str]:
+    """The games on which what stands in that folder may build: its own and those that it declares."""
+    for home in homes:
+        if path.is_relative_to(ROOT / home):
+            own = path.relative_to(ROOT / home).parts[0]
+            return {own, *getattr(registry.game(own), "builds_on", ())} if own in GAMES else set()
+    return set()
+
+
+@pytest.mark.parametrize("path", PAGE_FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_file_of_the_page_uses_no_game_but_those_it_builds_on(path: Path) -> None:
+    assert page_imports(path) - may_use(path, HOMES) == set()
+
+
+def test_what_a_file_of_the_page_takes_from_a_game_is_found() -> None:
+    assert page_imports(ROOT / "web/src/games/solitaire/Art.svelte") == set()
+    assert page_imports(ROOT / "web/src/games/solitaire/SoloMoment.svelte") == {"solitaire", "nightfighter"}
+
+
+TESTS_OF_GAMES = [path for path in sorted((ROOT / "tests" / "games").rglob("*")) if path.suffix in (".py", ".txt")]
+
+
+@pytest.mark.parametrize("path", TESTS_OF_GAMES, ids=lambda path: path.relative_to(ROOT / "tests").as_posix())
+def test_a_test_of_a_game_uses_no_game_but_those_it_builds_on(path: Path) -> None:
+    used = re.findall(r"^\s*(?:from|import) (?:viermot|tests)\.games\.(\w+)", path.read_text(encoding="utf-8"), re.M)
+    assert set(used) - may_use(path, ("tests/games",)) == set()
+
+
 WITHOUT = """
 import json, sys
 gone = sys.argv[1]
-
-class Gone:
-    def find_spec(self, name, path=None, target=None):
-        if name == f"viermot.games.{gone}" or name.startswith(f"viermot.games.{gone}."):
-            raise ModuleNotFoundError(f"{name} is gone", name=name)
-
-sys.meta_path.insert(0, Gone())
 import viermot
 from viermot.fuzz import fuzz
 from viermot.kernel import registry
 points = {name: point for name, point in registry._installed().items() if name != gone}
 registry._installed = lambda: points
-told = {}
+told = {"from": viermot.__file__}
 for name in points:
     try:
         told[name] = fuzz(name, games=1).ok
@@ -245,10 +291,18 @@ print(json.dumps(told))
 
 
 @pytest.mark.parametrize("gone", GAMES)
-def test_without_a_game_all_others_play_but_those_that_build_on_it(gone: str) -> None:
-    ran = subprocess.run([sys.executable, "-c", WITHOUT, gone], capture_output=True, text=True, timeout=300, cwd=ROOT)
+def test_without_a_game_all_others_play_but_those_that_build_on_it(gone: str, tmp_path: Path) -> None:
+    """Its folder and its entry point are gone, and nothing else."""
+    leaving_out = shutil.ignore_patterns("__pycache__", "page")
+    shutil.copytree(SRC, tmp_path / "viermot", ignore=leaving_out)
+    shutil.rmtree(tmp_path / "viermot" / "games" / gone)
+    ran = subprocess.run(
+        [sys.executable, "-c", WITHOUT, gone],
+        capture_output=True, text=True, timeout=300, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )  # fmt: skip
     assert ran.returncode == 0, ran.stderr
     told = json.loads(ran.stdout)
+    assert told.pop("from") == str(tmp_path / "viermot" / "__init__.py")
     assert set(told) == set(registry.names()) - {gone}
     for name in set(GAMES) - {gone}:
         needs = gone in getattr(registry.game(name), "builds_on", ())

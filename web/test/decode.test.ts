@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { readAirPicture } from "../src/games/interceptor/types";
-import { readPicture } from "../src/games/nightfighter/types";
 import {
   either,
   flag,
@@ -16,8 +14,6 @@ import {
   tuple,
 } from "../src/lib/decode";
 import { readServerMessage } from "../src/lib/messages";
-import career from "./fixtures/career.json";
-import chase from "./fixtures/chase.json";
 
 describe("what comes from the server", () => {
   it("is handed on as it came, if it is what it should be", () => {
@@ -52,12 +48,6 @@ describe("what comes from the server", () => {
       [either(text, number), true],
     ] as const)
       expect(() => read(wrong)).toThrow(Misfit);
-  });
-
-  it("is a picture of the game it is about", () => {
-    for (const { perspective } of chase) expect(readPicture(perspective)).toBe(perspective);
-    expect(readAirPicture(career.perspective)).toBe(career.perspective);
-    expect(() => readPicture(career.perspective)).toThrow(/game: nightfighter expected, "interceptor" found/);
   });
 
   it("says which message it is", () => {

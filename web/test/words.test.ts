@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
-import { say as sayCampaign } from "../src/games/campaign/words";
-import { t as night } from "../src/games/nightfighter/i18n";
-import { filled, gameWord, languages, speak, t, word } from "../src/lib/i18n";
+import { filled, languages, speak } from "../src/lib/i18n";
 import { figure, together } from "../src/lib/words";
 import { catalogue } from "./catalogues";
-import { cross, line, note, readMark, touches } from "../src/games/nightfighter/marks";
 
 test("fields and numbers in a text", () => {
   expect(filled("{n} {n|hex|hexes} from {id}", { n: 1, id: "201" })).toBe("1 hex from 201");
@@ -41,20 +38,6 @@ test("numbers and names as the reader writes them", () => {
   speak(catalogue("en"));
 });
 
-test("a word is the game's own, that of a game it builds on, or everybody's", () => {
-  expect(t("common.close")).toBe("Close");
-  expect(sayCampaign("date", { n: 2, month: "July 1942" })).toBe("Week 2 of July 1942");
-  expect([night("victory.lost_if"), night("common.close")]).not.toContain("");
-  expect(night("common.close")).toBe("Close");
-  const routine = "routine.keep_or_drop";
-  expect(gameWord("solitaire", routine, "?")).toBe(gameWord("nightfighter", routine, "?"));
-  expect(gameWord("solitaire", routine, "?")).not.toBe("?");
-  expect([word("no.such.word", "instead"), gameWord("interceptor", routine, "instead")]).toEqual([
-    "instead",
-    "instead",
-  ]);
-});
-
 test("languages are known by their own names", () => {
   expect(languages()).toMatchObject({ en: "English", pl: "Polski" });
 });
@@ -65,15 +48,4 @@ test("large numbers, halves and numbers below nought have their forms", () => {
   const said = [0, 102, 112, 201, 202, 1022, -2, 1.5].map((n) => filled(text, { n }).split(" ")[1]);
   expect(said).toEqual(["punktów", "punkty", "punktów", "punktów", "punkty", "punkty", "punkty", "punktów"]);
   speak(catalogue("en"));
-});
-
-test("pencil marks are written and read", () => {
-  const here = { column: 7, row: 12 };
-  const there = { column: 9, row: 15 };
-  expect(cross(here)).toBe("cross 0712");
-  expect(readMark(line(here, there))).toEqual({ kind: "line", from: here, to: there });
-  expect(readMark(note(here, "went north"))).toEqual({ kind: "note", at: here, text: "went north" });
-  expect(readMark("scribble")).toBeNull();
-  expect(touches(line(here, there), there)).toBe(true);
-  expect(touches(cross(here), there)).toBe(false);
 });

@@ -11,4 +11,4 @@ from tests.support.type_errors import check
 
 def test_every_mix_up_is_a_type_error_and_nothing_else_is(tmp_path: Path) -> None:
     pytest.importorskip("mypy")
-    check(Path(__file__).with_name("typed_snippets.txt"), tmp_path, 28)
+    check(Path(__file__).with_name("typed_snippets.txt"), tmp_path, 24)

@@ -11,7 +11,6 @@ from viermot.games.nightfighter.model import written
 from viermot.games.nightfighter.model.ids import Attacker
 from viermot.games.nightfighter.model.state import ATTACKER_LISTS, FIGHTER_LISTS, OTHER_LISTS
 from viermot.games.nightfighter.rules.intruders import take_bearing
-from viermot.games.solitaire.model import state as solo
 from viermot.kernel import registry
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import QuickDice
@@ -32,8 +31,6 @@ def test_the_names_in_files_are_those_of_the_first_saves() -> None:
     assert written.names_of(FIGHTER_LISTS) == FIGHTERS
     assert written.names_of(ATTACKER_LISTS) == ATTACKERS
     assert written.names_of(OTHER_LISTS) == ("live", "searches", "sweeps", "markers", "owners")
-    assert written.names_of(solo.ATTACKER_LISTS) == (*ATTACKERS, "a_level", "a_track", "a_h2s", "a_out")
-    assert written.names_of(solo.OTHER_LISTS) == ("live", "looks", "coming")
 
 
 # What two old names meant: of whom, and in which field it is now.

@@ -7,8 +7,16 @@ from pathlib import Path
 import pytest
 
 import viermot
+from tests.games.nightfighter.test_written import ATTACKERS
 from tests.games.solitaire.support import answer, counter, fighter, new_session, solo
+from viermot.games.nightfighter.model import written
+from viermot.games.solitaire.model.state import ATTACKER_LISTS, OTHER_LISTS
 from viermot.kernel.positions import BadPosition
+
+
+def test_the_names_in_files_are_those_of_the_first_saves() -> None:
+    assert written.names_of(ATTACKER_LISTS) == (*ATTACKERS, "a_level", "a_track", "a_h2s", "a_out")
+    assert written.names_of(OTHER_LISTS) == ("live", "looks", "coming")
 
 
 @pytest.mark.parametrize("scenario", ["3", "4B", "7", "8F"])

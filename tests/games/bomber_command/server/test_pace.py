@@ -13,16 +13,12 @@ from typing import Any
 
 import pytest
 
-import viermot
 from tests.games.bomber_command import pace_nights
 from tests.games.bomber_command.support import go, new_session, night, unit
 from tests.support.server import Client, InProcess, Socket, View
-from viermot.games.bomber_command.faces.page import PAGE as RAIDS
-from viermot.games.nightfighter.faces.page import PAGE as NIGHTS
-from viermot.server import bot_workers, clock, lobby, operations
+from viermot.games.bomber_command.faces.page import PAGE
+from viermot.server import bot_workers, lobby, operations
 from viermot.server.pace import TICK, Pace
-from viermot.server.published import shown_to_seat
-from viermot.server.rows import RecordRow
 
 PLAN = "E main Hannover 1 D5 K5* D8"
 IDLE = ["MASTER BOMBER", "MASTER BOMBER"]  # nothing to be done with them before the bombing
@@ -46,8 +42,7 @@ def steady(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def set_pause(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    for page in (RAIDS, NIGHTS):
-        monkeypatch.setattr(page, "pacing", replace(page.pacing, pause=seconds))
+    monkeypatch.setattr(PAGE, "pacing", replace(PAGE.pacing, pause=seconds))
 
 
 class Night:
@@ -289,24 +284,6 @@ def test_pauses_add_less_than_four_minutes_to_a_night(monkeypatch: pytest.Monkey
     monkeypatch.undo()
     for number in (*range(6), 7):
         assert 10 < pace_nights.night(number)["seconds"] <= 240
-
-
-def test_a_view_changed_when_it_was_shown_not_when_the_umpire_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lists tell when a seat's view last changed: never a moment at which another did something."""
-    session = viermot.new_game("nightfighter", "3", seed="lists", seats={"player": "standard", "umpire": "plain"})
-    now, his = [0.0], set()
-    monkeypatch.setattr(clock, "now", lambda: now[0])
-    table_ = pace_nights.people(session)
-    compared = 0
-    for place, entry in enumerate(session.record):
-        now[0] += table_.pace.wait(table_, "player") + 0.3 if entry.seat == "player" else 0.1
-        if entry.seat == "umpire" and compared:
-            his.add(now[0])
-        table_.live.apply_row(RecordRow(place, entry, at=now[0]))
-        if table_.pace.hold_of(table_, "player") is not None:
-            assert shown_to_seat(table_, "player").live.shown["player"].changed not in his
-            compared += 1
-    assert compared > 20 and len(his) > 10
 
 
 @pytest.mark.parametrize(("silent", "ticks"), [(0, 1), (24, 1), (25, 2), (74, 2), (75, 3), (174, 4)])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { moved, nextOf } from "../src/games/bomber_command/cursor";
-import { HEAVY, plate, writtenOf } from "../src/games/bomber_command/labels";
-import { growth, READABLE, textAt } from "../src/games/bomber_command/sizes";
+import { moved, nextOf } from "../../../src/games/bomber_command/cursor";
+import { HEAVY, plate, writtenOf } from "../../../src/games/bomber_command/labels";
+import { growth, READABLE, textAt } from "../../../src/games/bomber_command/sizes";
 
 describe("names on the map", () => {
   const at = (x: number, y: number) => [{ x, y }];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isHeld, momentsOf } from "../src/games/campaign/moments";
-import type { EventLine } from "../src/lib/messages";
+import { isHeld, momentsOf } from "../../../src/games/campaign/moments";
+import type { EventLine } from "../../../src/lib/messages";
 
 const told = (...lines: [string, Record<string, unknown>?][]): EventLine[] =>
   lines.map(([kind, data = {}], number) => ({ number, turn: 2, kind, rules: [], data, text: `${kind}.`, modifiers: [] })); // prettier-ignore

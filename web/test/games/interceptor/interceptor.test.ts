@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import hangar from "../../src/viermot/games/interceptor/data/interceptors.toml?raw";
-import allied from "../../src/viermot/games/interceptor/data/allied.toml?raw";
-import raids from "../../src/viermot/games/interceptor/data/raids.toml?raw";
-import units from "../../src/viermot/games/interceptor/data/units.toml?raw";
-import { airframe, outline, place, scattered } from "../src/games/interceptor/airframes";
-import { bookOf, columns, fallenOf, latestEntry } from "../src/games/interceptor/book";
-import { gradesOf, nextPilot, standings } from "../src/games/interceptor/career";
-import { along, BASES, HEIGHT, meeting, placed, routeTo, TARGETS, WIDTH } from "../src/games/interceptor/europe";
-import { careersOf } from "../src/games/interceptor/fame";
-import { firingOf, notationOf } from "../src/games/interceptor/firing";
-import { exchangeOf, roundsOf } from "../src/games/interceptor/rounds";
-import { narration } from "../src/games/interceptor/narration";
-import type { PilotRecord } from "../src/games/interceptor/types";
-import { modifierOf, raidOf, signed } from "../src/games/interceptor/words";
-import type { EventLine, TableLine, View } from "../src/lib/messages";
-import career from "./fixtures/career.json";
+import hangar from "../../../../src/viermot/games/interceptor/data/interceptors.toml?raw";
+import allied from "../../../../src/viermot/games/interceptor/data/allied.toml?raw";
+import raids from "../../../../src/viermot/games/interceptor/data/raids.toml?raw";
+import units from "../../../../src/viermot/games/interceptor/data/units.toml?raw";
+import { airframe, outline, place, scattered } from "../../../src/games/interceptor/airframes";
+import { bookOf, columns, fallenOf, latestEntry } from "../../../src/games/interceptor/book";
+import { gradesOf, nextPilot, standings } from "../../../src/games/interceptor/career";
+import { along, BASES, HEIGHT, meeting, placed, routeTo, TARGETS, WIDTH } from "../../../src/games/interceptor/europe";
+import { careersOf } from "../../../src/games/interceptor/fame";
+import { firingOf, notationOf } from "../../../src/games/interceptor/firing";
+import { exchangeOf, roundsOf } from "../../../src/games/interceptor/rounds";
+import { narration } from "../../../src/games/interceptor/narration";
+import type { PilotRecord } from "../../../src/games/interceptor/types";
+import { modifierOf, raidOf, signed } from "../../../src/games/interceptor/words";
+import type { EventLine, TableLine, View } from "../../../src/lib/messages";
+import career from "../../fixtures/career.json";
 
 const events = career.events as unknown as EventLine[];
 const names = (toml: string, key: string): string[] =>

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { Grid } from "../src/lib/hex";
-import type { ManyOptions, Question } from "../src/lib/messages";
-import { isAlwaysPossible } from "../src/lib/table.svelte";
-import { choiceOf } from "../src/games/nightfighter/choice";
-import type { Picture } from "../src/games/nightfighter/types";
-import chase from "./fixtures/chase.json";
+import { Grid } from "../../../src/lib/hex";
+import type { ManyOptions, Question } from "../../../src/lib/messages";
+import { isAlwaysPossible } from "../../../src/lib/table.svelte";
+import { choiceOf } from "../../../src/games/nightfighter/choice";
+import type { Picture } from "../../../src/games/nightfighter/types";
+import chase from "../../fixtures/chase.json";
 
 const grid = new Grid(18, 27);
 const picture = (chase as unknown as { perspective: Picture }[])[1]?.perspective as Picture;

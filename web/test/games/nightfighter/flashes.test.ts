@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fightsOf, isFought, wrecksOf } from "../src/games/nightfighter/fights";
-import { flashOf } from "../src/games/nightfighter/flashes";
-import type { EventLine } from "../src/lib/messages";
+import { fightsOf, isFought, wrecksOf } from "../../../src/games/nightfighter/fights";
+import { flashOf } from "../../../src/games/nightfighter/flashes";
+import type { EventLine } from "../../../src/lib/messages";
 
 const told = (...lines: [string, Record<string, unknown>][]): EventLine[] =>
   lines.map(([kind, data], number) => ({ number, turn: 3, kind, rules: [], data, text: "", modifiers: [] }));

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { direction, DIRECTIONS, Grid, name, parse, type Cell, type Facing } from "../src/lib/hex";
-import { cheapest, facingsAt, Flight, type Move, movesOf, notationOf, read } from "../src/games/nightfighter/paths";
-import said from "./fixtures/flights.json";
+import { direction, DIRECTIONS, Grid, name, parse, type Cell, type Facing } from "../../../src/lib/hex";
+import {
+  cheapest,
+  facingsAt,
+  Flight,
+  type Move,
+  movesOf,
+  notationOf,
+  read,
+} from "../../../src/games/nightfighter/paths";
+import said from "../../fixtures/flights.json";
 
 const grid = new Grid(18, 27);
 const sent = said as unknown as {

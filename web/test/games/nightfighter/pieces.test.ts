@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { centre, cellAt } from "../src/lib/hex";
-import { pieces } from "../src/games/nightfighter/pieces";
-import type { Shown } from "../src/games/nightfighter/shown";
+import { centre, cellAt } from "../../../src/lib/hex";
+import { pieces } from "../../../src/games/nightfighter/pieces";
+import type { Shown } from "../../../src/games/nightfighter/shown";
 
 const MIDDLE = centre(cellAt("0916"));
 const nowhere = () => ({ x: 0, y: 0 });

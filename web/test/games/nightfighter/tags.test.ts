@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Piece } from "../src/games/nightfighter/pieces";
-import { boxAround, laidTags, type Box, type Noted } from "../src/games/nightfighter/tags";
-import { isOff, levelsOf } from "../src/lib/measured";
+import type { Piece } from "../../../src/games/nightfighter/pieces";
+import { boxAround, laidTags, type Box, type Noted } from "../../../src/games/nightfighter/tags";
+import { isOff, levelsOf } from "../../../src/lib/measured";
 
 const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { choiceOf } from "../../../src/games/nightfighter/choice";
 import { pause } from "../../../src/games/solitaire/narration";
 import { counterOf, foremost, nightOf, percent, vanished } from "../../../src/games/solitaire/night";
+import type { Counter } from "../../../src/games/solitaire/types";
 import { Grid } from "../../../src/lib/hex";
 import type { Question } from "../../../src/lib/messages";
 import { tokens } from "../../../src/lib/tokens";

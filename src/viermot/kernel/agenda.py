@@ -142,6 +142,7 @@ class Question(Generic[Game, Option, *About]):
     __slots__ = (
         "default",
         "facts",
+        "in_person",
         "inside",
         "name",
         "notation",
@@ -173,6 +174,7 @@ class Question(Generic[Game, Option, *About]):
         default: int | None = None,
         subject: str = "",
         sheet: str = "",
+        in_person: bool = False,
     ) -> None:
         self.name = _name_of(options)
         self.word = self.name.partition(".")[2]  # the bare name, as message keys use it
@@ -185,6 +187,7 @@ class Question(Generic[Game, Option, *About]):
         self.usually = usually  # the answer of most players most of the time, such as to pass; chance leans towards it
         self.default = default  # the answer offered first; it can always be changed
         self.sheet = sheet  # the order sheet on which it can be answered together with others, in any order
+        self.in_person = in_person  # no orders answer it: that it takes its time each time is what it is for
         self.subject = subject  # the fact that names what it is about, for orders about one thing
         self.suggested: Callable[[Game, *About], int | None] = _nothing_suggested
         self.settled: Callable[[Game, *About], int | None] = _nothing_suggested
@@ -329,17 +332,19 @@ def question(
     default: int | None = None,
     subject: str = "",
     sheet: str = "",
+    in_person: bool = False,
 ) -> Callable[[Callable[[Game, *About], Sequence[Option]]], Question[Game, Option, *About]]:
     """Decorator: a function that lists the options of a question becomes that question.
 
     ``usually`` is what most players answer most of the time, such as to pass; ``default`` is what Enter answers
     wherever the question is asked. Where that depends on the game, ``suggests`` says it. ``subject`` is the fact that
     names what the question is about (a unit), so that a seat can order something for that one alone; questions of one
-    ``sheet`` can be answered together.
+    ``sheet`` can be answered together. One asked ``in_person`` is never answered by orders: it is asked so that the
+    others cannot tell by the time it takes whether there was anything to decide.
     """
 
     def make(options: Callable[[Game, *About], Sequence[Option]]) -> Question[Game, Option, *About]:
-        asked = Question(options, seat, rule, notation, undoable, usually, default, subject, sheet)
+        asked = Question(options, seat, rule, notation, undoable, usually, default, subject, sheet, in_person)
         _register(asked.name, asked)
         return asked
 

@@ -108,6 +108,8 @@ class Orders:
 
     def answer(self, asked: Decision, span: str) -> Answer | None:
         """The answer that is given in the seat's place; None if the seat is to be asked."""
+        if asked.question.in_person:
+            return None
         about = asked.question.name, asked.subject
         line = self._line(about, span)
         if line is not None:

@@ -206,7 +206,7 @@ def question(decision: Decision, view: Perspective, locale: str) -> Question:
         decision.question.undoable,
         asked.default,
         *warnings_of(decision if asked.can_warn else asked, locale),  # what ends a game inside ends only that
-        asked.question.name,
+        "" if asked.question.in_person else asked.question.name,
         asked.subject,
         asked.question.sheet,
         about.plan(asked, seen, locale),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from viermot.kernel.decision import Decision
 from viermot.kernel.session import Session
-from viermot.kernel.standing import GIVEN
+from viermot.kernel.standing import GIVEN, BadOrders
 from viermot.sentences import answer_in_words
 from viermot.terminal.console import Console
 
@@ -24,6 +24,8 @@ def always(session: Session, decision: Decision, option: str) -> None:
     """Give this answer whenever the question is asked, beginning now."""
     code = decision.code_of(option)
     asked = decision.innermost
+    if asked.question.in_person:
+        raise BadOrders("orders.in_person")
     session.order(decision.seat, {"always": [[asked.question.name, "", decision.notation_of(code)]]})
 
 

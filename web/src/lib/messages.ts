@@ -379,6 +379,7 @@ export interface ImportTable {
   game?: string | null;
   position?: string | null;
   seats?: Record<string, string>;
+  seed?: string | null;
   casual?: boolean;
   spectators?: boolean;
   as_far?: boolean;

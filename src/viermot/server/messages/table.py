@@ -218,7 +218,7 @@ class Question(Struct):
     default: str | None = None
     warnings: dict[str, Warning] = {}  # answers that cost something for good
     ask_first: bool = False  # there are too many to say which: `why-not` tells of one
-    name: str = ""  # by which orders know it, with its game
+    name: str = ""  # by which orders know it, with its game; empty where they never answer it
     subject: str = ""  # what it is about, if orders can be for that alone
     sheet: str = ""  # the order sheet it belongs to
     plan: Own | None = None  # beside an answer that is drawn bit by bit: what is worth knowing of its ends

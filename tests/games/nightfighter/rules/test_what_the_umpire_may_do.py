@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 import pytest
@@ -32,6 +33,8 @@ from viermot import Session
 from viermot.games.nightfighter.faces import page as about_nightfighter
 from viermot.games.nightfighter.model.board import PLAYER
 from viermot.kernel.agenda import STEPS, Question
+from viermot.terminal.console import Console
+from viermot.terminal.play import Play
 
 FAR = fighter(201, "1801 S")
 MOSQUITO = "Mosquito NF.XVII/NF.XIX"
@@ -428,6 +431,18 @@ def test_7_2_1a_only_equals_can_be_chosen() -> None:
 
 
 # -- the umpire's own two phases -----------------------------------------------------------------------------
+
+
+def test_no_orders_go_on_for_the_umpire() -> None:
+    """Else the player would see by the clock in which turns nobody was due."""
+    s = new_session(night("4B", fighter(201, "1010 S"), turn=2, phase=1, options={"8.1.4b": True}))
+    while asked(s).kind != "all_in":
+        s.decide(asked(s).options[0])
+    said = io.StringIO()
+    Play(s, Console(io.StringIO("always go on\nquit\n"), said, live=False)).run()
+    assert "on purpose" in said.getvalue() and asked(s).kind == "all_in"
+    s.order("umpire", {"always": [["nightfighter.all_in", "", "go on"]]})
+    assert asked(s).kind == "all_in"
 
 
 @rule("8.1.4b")

@@ -173,7 +173,7 @@ def hold_back_facts(game: Game, attacker: Attacker) -> Facts:
     return {"attacker": attacker, "column": game.a_entry[attacker], "held": game.a_delay[attacker]}
 
 
-@question(UMPIRE, "8.1.4b", Words("go on", "not yet"), usually=0)
+@question(UMPIRE, "8.1.4b", Words("go on", "not yet"), usually=0, in_person=True)
 def all_in(game: Game) -> list[int]:
     """An option: asked every turn, so that being asked does not give away that anybody is due [8.1.4b, ruling A56]."""
     return [0, 1]

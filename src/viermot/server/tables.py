@@ -22,7 +22,6 @@ from viermot.kernel.agenda import seats_asked
 from viermot.kernel.json import JsonObject
 from viermot.kernel.record import REKEY, UNDO, Entry
 from viermot.kernel.snapshots import is_trimmed, weight
-from viermot.sentences import sentence
 from viermot.server import about, clock, learned, snapshots
 from viermot.server.chat import ChatRow, last_lines, read_talk
 from viermot.server.live import RESIGN, Live
@@ -34,6 +33,7 @@ from viermot.server.seats import SeatRow, seats_of
 from viermot.server.store import Busy, Store
 from viermot.server.table import Played, Raced, Table, TableRow, live_of, read_table_row
 from viermot.server.vetting import Vetting
+from viermot.server.views import event_lines
 from viermot.server.work import Workers
 from viermot.text import locales
 
@@ -533,8 +533,13 @@ def _is_asked(live: Live, seat: str) -> bool:
 def last_line(live: Live, seat: str) -> dict[str, str]:
     """The last thing a seat was told, in every language."""
     view = live.session.perspective(seat)
-    events = view.events(max(0, live.shown[seat].events - 1))
-    return {locale: sentence(view, events[-1], locale) for locale in locales()} if events else {}
+    since = max(0, live.shown[seat].events - 1)
+    told: dict[str, str] = {}
+    for locale in locales():
+        lines = event_lines(view, since, locale)  # to the end: a game inside this one is told from there backwards
+        if lines:
+            told[locale] = about.reworded(live.session.setup.game, view, lines, locale)[0].text
+    return told
 
 
 def lobby_card(live: Live, seat: str) -> dict[str, dict[str, str]]:

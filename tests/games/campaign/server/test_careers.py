@@ -40,6 +40,12 @@ def test_what_happens_in_flight_is_told_in_the_words_of_the_sortie(me: Client) -
     assert "1020" in placed["text"]
 
 
+def test_the_lobby_says_what_happened_in_flight(me: Client) -> None:
+    table, view = in_the_air(me)
+    (line,) = [each for each in me.get("/api/tables") if each["id"] == table]
+    assert line["line"] == lines_of(view)[-1]["text"] and not line["line"].startswith("In flight")
+
+
 def test_the_chances_of_a_search_in_flight(me: Client) -> None:
     table, view = in_the_air(me)
     for number in range(60):

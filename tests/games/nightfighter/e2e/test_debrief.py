@@ -144,7 +144,7 @@ def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: S
     assert "Your first interception" in head and "against 3" not in head, "a lesson is no scenario of the book"
     page.get_by_role("link", name="Debrief").first.click()
     page.locator(".luck", has_text="luck had no part in it").wait_for()
-    page.get_by_role("button", name="Next: Helle Nachtjagd").wait_for()
+    page.get_by_role("button", name="Next: ").wait_for()  # whichever has not been played on this server
 
 
 def test_an_attack_on_a_phone_leaves_the_map_to_the_next_question(new_page: Callable[..., Any], server: Server) -> None:

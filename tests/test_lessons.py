@@ -25,6 +25,7 @@ from viermot.text import has, locales, sentences
 LESSONS = [pytest.param(lesson, id=f"{lesson.game} {lesson.id}") for lesson in lessons.every()]
 MANY = 12  # of so many wrong answers some are tried; of fewer, all
 A_KEY = re.compile(r"\[[a-z_]+(\.[a-z_0-9]+)+\]")  # what is shown of a sentence nobody has written
+A_UNIT = re.compile(r"[IV]+\./\w+\d+")
 A_FIELD = re.compile(r"\{\w+\}")
 
 
@@ -67,9 +68,17 @@ def test_whoever_follows_the_coach_wins(lesson: Lesson, locale: str) -> None:
         assert is_said(said.say) and is_said(said.why) and is_said(said.label), where
         assert any(said.rule in book and book.summary(said.rule, locale) for book in lessons.books_of(s.module)), where
         assert is_answer(said.answer, step, s), where
+        assert step.sheet or speaks_of_what_is_asked(said.say, s), f"{where}: {said.say}"
     end = viermot.coach(s, locale)
     assert end.over and end.won, f"{s.result} {s.pending}"
     assert is_said(end.say) and is_said(end.why) and end.back is None
+
+
+def speaks_of_what_is_asked(say: str, s: Session) -> bool:
+    """If a sentence names units, then the one that is asked about is among them."""
+    named = A_UNIT.findall(say)
+    asked = [str(decision.shown_facts("en").get("unit", "")) for decision in s.pending]
+    return not named or not any(asked) or any(unit in named for unit in asked)
 
 
 def is_answer(answer: str, step: Step, s: Session) -> bool:

@@ -1,6 +1,7 @@
 /** When a reader wants to be asked for cards [6.2]: always, only with something to play, or never. Kept in this browser. */
 
 import type { Option, Question } from "../../lib/messages";
+import type { Key } from "./keys";
 import type { CurrentAttack } from "./types";
 import type { say as Say } from "./words";
 
@@ -40,6 +41,17 @@ export function titlesOf(option: string, titles: readonly string[]): string[] {
   return found ? [found] : [];
 }
 
+/** What is about to happen to a unit, or has happened, by the moment at which cards may be played. */
+const HAPPENS: Readonly<Record<string, Key>> = {
+  infiltration_roll: "prompt.infiltrates",
+  scramble_roll: "prompt.takes_off",
+  recovery_roll: "prompt.lands",
+  defensive_fire: "prompt.fired_at",
+  british_attack: "prompt.attacked",
+  intruder_attack: "prompt.attacked",
+  airfield_attack: "prompt.airfield",
+};
+
 /** Whom a card is played on or against: an attack on a raid and what came of it so far, flak, or a unit. */
 export function subjectOf(facts: Question["facts"], attack: CurrentAttack | null, say: typeof Say): string {
   const { unit, letter, losses, disrupted } = facts;
@@ -49,7 +61,11 @@ export function subjectOf(facts: Question["facts"], attack: CurrentAttack | null
     return own ? say("prompt.flak.at", { place, letter }) : say("prompt.flak", { place });
   }
   if (typeof unit !== "string") return own ? say("prompt.raid", { letter }) : "";
-  const attacks = own ? say("prompt.attack", { unit, letter }) : `${unit}.`;
+  const happens = HAPPENS[String(facts["window"])];
+  if (happens === "prompt.infiltrates" && own) return say("prompt.infiltrates.raid", { unit, letter });
+  if (happens) return say(happens, { unit });
+  if (facts["window"] === "after_attack" && typeof losses !== "number") return say("prompt.attacked", { unit });
+  const attacks = own ? say("prompt.attack", { unit, letter }) : say("prompt.attacks", { unit });
   if (typeof losses !== "number") return attacks;
   return `${attacks} ${say("prompt.losses", { n: losses })}${disrupted ? ` ${say("prompt.disrupted")}` : ""}`;
 }

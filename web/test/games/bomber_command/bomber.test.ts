@@ -84,7 +84,17 @@ describe("whom a card is played on", () => {
     expect(subjectOf({ unit: "I./NJG1", letter: "D" }, attack, say)).toBe("prompt.attack I./NJG1,D");
     const after = { unit: "I./NJG1", letter: "D", losses: 3, disrupted: 1 };
     expect(subjectOf(after, attack, say)).toBe("prompt.attack I./NJG1,D prompt.losses 3 prompt.disrupted");
-    expect(subjectOf({ unit: "I./NJG1", losses: 0, disrupted: 0 }, attack, say)).toBe("I./NJG1. prompt.losses 0");
+    expect(subjectOf({ unit: "I./NJG1", losses: 0, disrupted: 0 }, attack, say)).toBe(
+      "prompt.attacks I./NJG1 prompt.losses 0",
+    );
+  });
+  it("is a unit and what it is about, by the moment: a name alone says nothing", () => {
+    const at = (window: string): string => subjectOf({ window, unit: "I./NJG1" }, null, say);
+    expect(at("recovery_roll")).toBe("prompt.lands I./NJG1");
+    expect(at("infiltration_roll")).toBe("prompt.infiltrates I./NJG1");
+    expect(at("intruder_attack")).toBe("prompt.attacked I./NJG1");
+    expect(at("after_attack")).toBe("prompt.attacked I./NJG1");
+    expect(at("gci_attack")).toBe("prompt.attacks I./NJG1");
   });
   it("is the raid that flak fires at, where that is one's own", () => {
     expect(subjectOf({ letter: "D" }, flak, say)).toBe("prompt.flak.at Essen,D");

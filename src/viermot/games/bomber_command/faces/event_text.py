@@ -37,10 +37,12 @@ def slug(word: object) -> str:
     return re.sub(r"\W+", "_", str(word).lower()).strip("_")
 
 
-def key_of(event: Event) -> str:
+def key_of(view: RaidView, event: Event) -> str:
     """The message key of an event: by kind, or by what is rolled."""
     if event.kind == "roll":
         return f"bomber_command.event.roll.{slug(event.data['what'])}"
+    if event.kind == "card" and _says_enough(view.layout.pack.cards, event.data["card"], event.data["function"]):
+        return f"bomber_command.event.card.{'alone' if event.data['object'] is None else 'alone_on'}"
     key = f"bomber_command.event.{event.kind}"
     for name in MAY_LACK:  # fields for which there is a sentence without them
         if name in event.data and event.data[name] is None and has(f"{key}.no_{name}"):
@@ -149,6 +151,11 @@ def card_named(cards: Sequence[Card], text: str, locale: str) -> str:
         if card.title == name and word in words:
             return known[name] if len(words) == 1 else f"{known[name]}: {use(word, locale)}"
     return text
+
+
+def _says_enough(cards: Sequence[Card], name: str, word: str) -> bool:
+    """Is the title enough, since a card with this function has no other?"""
+    return any(card.title == name and [each.word for each in card.functions] == [word] for card in cards)
 
 
 def use(word: str, locale: str) -> str:

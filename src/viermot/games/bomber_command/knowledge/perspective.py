@@ -672,7 +672,7 @@ class RaidView:
 
     def key_of(self, event: Event) -> str:
         """The message key of an event's sentence."""
-        return event_text.key_of(event)
+        return event_text.key_of(self, event)
 
     def event_fields(self, event: Event, locale: str) -> JsonObject:
         """The fields of that sentence, as this seat reads them."""

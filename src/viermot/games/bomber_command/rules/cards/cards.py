@@ -143,15 +143,21 @@ def can_be_sent_home(game: Game) -> list[Unit]:
 
 @play.tells
 def play_facts(game: Game, moment: Moment) -> Facts:
-    """The window, and what it is about as far as this seat may know: raid letters are the British player's [8.3]."""
-    facts: Facts = {"window": WINDOWS[moment.which], "turn": game.turn}
-    if moment.which in BOMBING_WINDOWS:
-        return facts | {"city": bombed_city_of(game).city}
-    if moment.subject >= 0:
-        facts["unit"] = moment.subject
-    if moment.other >= 0 and moment.seat == BRITISH and moment.which != W_AIRFIELD:
-        facts["letter"] = game.plot[moment.other].letter
-    if moment.which == W_AFTER and moment.other >= 0 and game.attack:
+    """The window, and what it is about as far as this seat may know."""
+    seat, which, subject, other, _ = moment
+    return {"window": WINDOWS[which], "turn": game.turn} | _about(game, seat, which, subject, other)
+
+
+def _about(game: Game, seat: int, which: int, subject: int, other: int) -> Facts:
+    """What a window is about, as far as a seat may know: raid letters are the British player's [8.3]."""
+    if which in BOMBING_WINDOWS:
+        return {"city": bombed_city_of(game).city}
+    facts: Facts = {}
+    if subject >= 0:
+        facts["unit"] = subject
+    if other >= 0 and seat == BRITISH and which != W_AIRFIELD:
+        facts["letter"] = game.plot[other].letter
+    if which == W_AFTER and other >= 0 and game.attack:
         facts |= {"losses": game.attack.losses, "disrupted": game.attack.disrupted}  # open to all by the roll [9.7]
     return facts
 
@@ -337,13 +343,9 @@ def cancel(game: Game, laid: Announced) -> list[int]:
 
 @cancel.tells
 def cancel_facts(game: Game, laid: Announced) -> Facts:
-    """The card, and the attack it was played on; raid letters are the British player's [8.3]."""
-    facts: Facts = {"card": (1 - laid.seat, laid.title)}
-    if game.attack is not None and game.attack.unit >= 0:
-        facts["unit"] = game.attack.unit
-        if game.attack.raid >= 0 and laid.seat == BRITISH:
-            facts["letter"] = game.plot[game.attack.raid].letter
-    return facts
+    """The card, and what the window is about in which it was played."""
+    about = _about(game, laid.seat, laid.which, laid.subject, laid.other)
+    return {"card": (1 - laid.seat, laid.title), "window": WINDOWS[laid.which]} | about
 
 
 @cancel.refuses

@@ -11,7 +11,7 @@ from tests.games.bomber_command.beliefs import turns, watch, watch_targets
 from viermot.games.bomber_command import GAME
 from viermot.games.bomber_command.knowledge import belief as belief_of
 from viermot.games.bomber_command.knowledge.evidence import STREAM, Evidence, TurnEvidence, evidence_from
-from viermot.games.bomber_command.knowledge.plans import Flight
+from viermot.games.bomber_command.knowledge.plans import Flight, goals_of
 from viermot.games.bomber_command.knowledge.tracks import joinings
 from viermot.games.bomber_command.model.board import BY_NAME, DECOY, GARDENING, MAIN, MOSQUITO
 from viermot.games.bomber_command.model.ids import NO_CITY, City
@@ -225,3 +225,15 @@ def test_a_raid_is_as_likely_to_be_somewhere_and_less_surely_on_its_likeliest_fl
                 looked += 1
                 assert max(flatter) < max(plain) and min(flatter) > min(plain)
     assert looked
+
+
+def test_no_city_is_ruled_out_as_a_target_however_sure_one_is() -> None:
+    sure = 0
+    for _, view in turns("berlin", "train/berlin/0"):
+        picture = belief_of.picture_for(view)
+        for cities in belief_of.targets_of(picture).values():
+            assert sum(cities.values()) == pytest.approx(1.0)
+            goals = {goal for kind in (MAIN, MOSQUITO) for goal in goals_of(picture.layout, kind).goals}
+            assert all(cities[City(goal)] > 0 for goal in goals)
+            sure += max(cities.values()) > belief_of.SURE
+    assert sure

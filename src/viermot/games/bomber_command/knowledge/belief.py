@@ -32,6 +32,7 @@ SURE: Final = 0.95
 ANYWHERE: Final = 0.2  # how often a raid flies as none of those drawn for it does
 TRUST: Final = 0.8  # the power to which flights are held against each other: planners are known less well than it seems
 UNTHOUGHT: Final = 0.08  # ... and for its target
+UNHEARD_OF: Final = 0.02  # ... although one target is as good as certain: a raid may be taken for another
 UNLIKELY: Final = 0.005  # the same for its kind
 TARGETS: Final = 3  # shown for each raid
 WIDE: Final = 3  # how much more is looked at where nothing fits
@@ -167,12 +168,12 @@ def targets_of(picture: Picture) -> dict[Sighting, dict[City, float]]:
 
 
 def _open(picture: Picture, cities: dict[int, float]) -> dict[City, float]:
-    """While the target is not certain, a part of the chance for every city that may be one."""
-    if max(cities.values()) < SURE:
-        cities = {city: chance * (1 - UNTHOUGHT) for city, chance in cities.items()}
-        for goals in (goals_of(picture.layout, MAIN), goals_of(picture.layout, MOSQUITO)):
-            for goal, chance in zip(goals.goals, goals.chances, strict=True):
-                cities[goal] = cities.get(goal, 0.0) + UNTHOUGHT / 2 * chance
+    """A part of the chance for every city that may be one, a small one where the target is as good as certain."""
+    part = UNTHOUGHT if max(cities.values()) < SURE else UNHEARD_OF
+    cities = {city: chance * (1 - part) for city, chance in cities.items()}
+    for goals in (goals_of(picture.layout, MAIN), goals_of(picture.layout, MOSQUITO)):
+        for goal, chance in zip(goals.goals, goals.chances, strict=True):
+            cities[goal] = cities.get(goal, 0.0) + part / 2 * chance
     return {City(city): chance for city, chance in cities.items()}
 
 

@@ -57,6 +57,8 @@ def test_a_berlin_night_as_the_british(planner: Planner) -> None:
     page.get_by_role("region", name="Result").wait_for()
     if page.get_by_role("button", name="To the map").count():
         page.get_by_role("button", name="To the map").click()
+    prompt = page.locator(".prompt")  # a coach may cover the panel with the result
+    assert "VP" in prompt.inner_text() and prompt.get_by_role("link", name="Debrief").is_visible()
     page.get_by_role("button", name="Points").click()
     assert "Net" in page.locator(".reveal table .sum").inner_text()
     page.locator(".slider input").fill("4")

@@ -8,10 +8,12 @@ from typing import Any
 from tests.games.bomber_command.planner import Planner
 from tests.support.browser import Server, picture
 
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
+PHONE, LAPTOP, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 720}, {"width": 1440, "height": 900}
 HEIGHT = "document.querySelector('.prompt').getBoundingClientRect().height"
 # All buttons are on one row, which is pushed along; none hangs out of the screen.
 WIDTH = "document.documentElement.scrollWidth"
+# On a laptop all of it is in sight: question, answers, undo, advice.
+HIDDEN = "(bar => bar.scrollHeight - bar.clientHeight)(document.querySelector('.prompt'))"
 
 
 def test_the_prompt_keeps_its_height_whatever_card_is_asked_about(new_page: Callable[..., Any], server: Server) -> None:
@@ -26,6 +28,8 @@ def test_the_prompt_keeps_its_height_whatever_card_is_asked_about(new_page: Call
         heights.add(round(page.evaluate(HEIGHT)))
         if number == 1:
             picture(page, "bomber-phone-card")
+        page.set_viewport_size(LAPTOP)
+        page.wait_for_function(f"() => {HIDDEN} <= 0")
         page.set_viewport_size(DESK)
         planner.answer()
     assert len(heights) == 1, heights

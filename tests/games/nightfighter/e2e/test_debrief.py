@@ -34,7 +34,7 @@ def test_a_debrief_and_a_branch(new_page: Callable[..., Any], server: Server, tm
     page.locator(".turning li.on", has_text="52 %").wait_for()
     page.get_by_role("button", name="Next: ").wait_for()  # the ladder goes on from here, too
     assert faults_by_axe(page) == []
-    page.get_by_role("radio", name="As the umpire knew it").click()
+    page.get_by_role("radio", name="Known to: umpire").click()
     pilot.press("r")
     page.get_by_role("button", name="Next loss").click()  # the umpire's: his bomber
     page.locator("aside").get_by_text("201 shoots C1 (146) down").first.wait_for()

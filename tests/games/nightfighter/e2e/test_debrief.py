@@ -30,8 +30,13 @@ def test_a_debrief_and_a_branch(new_page: Callable[..., Any], server: Server, tm
     page.get_by_role("heading", name="Lancaster I/III shot down in turn").wait_for()
     page.get_by_text("The game is over").first.wait_for()
     page.get_by_text("in your favour").or_(page.get_by_text("against you")).first.wait_for()
+    on = page.get_by_role("button", name="Play on from here")
+    assert on.get_attribute("aria-disabled") == "true", "there is nothing to play after the end"
+    pilot.press("p")
+    page.get_by_role("log").get_by_text("choose a turning point").wait_for()
     pilot.press("1")
     page.locator(".turning li.on", has_text="52 %").wait_for()
+    assert on.get_attribute("aria-disabled") == "false"
     page.get_by_role("button", name="Next: ").wait_for()  # the ladder goes on from here, too
     assert faults_by_axe(page) == []
     page.get_by_role("radio", name="Known to: umpire").click()

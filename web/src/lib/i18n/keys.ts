@@ -117,6 +117,7 @@ export type Key =
   | "debrief.luck.throws"
   | "debrief.map"
   | "debrief.play_on"
+  | "debrief.play_on.over"
   | "debrief.replay"
   | "debrief.show"
   | "debrief.swing.bad"

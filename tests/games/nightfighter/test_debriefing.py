@@ -34,8 +34,8 @@ def test_a_night_without_a_kill_says_where_the_chain_broke() -> None:
     assert "tallied" in kinds and "attack" not in kinds
     assert report.why[0] == message("nightfighter.headline.none")
     reasons = {event.data["reason"] for event in events if event.kind == "cannot_attack"}
-    assert reasons == {"facing_differs"}, "it got there, on another heading"
-    assert report.why[-1] == message("nightfighter.chain.attacks.facing_differs")
+    assert reasons == {"still_above"}, "it got there, with dives left"
+    assert report.why[-1] == message("nightfighter.chain.attacks.still_above")
 
 
 @pytest.mark.parametrize(

@@ -195,22 +195,27 @@ def reader_of(module: GameModule) -> Reader:
 
 
 def search(book: Rulebook, words: str, locale: str) -> list[str]:
-    """The rules that have all these words in number, title or summary; those with them in the title first.
+    """The rules that have all these words in number, title or summary; those with them in the title first, before them
+    those whose title begins with the first word.
 
     >>> from viermot.kernel import registry
+    >>> search(registry.game("nightfighter").rulebook, "corkscrew", "en")[0]
+    '17.4.3a'
     >>> search(registry.game("nightfighter").rulebook, "corkscrew tally", "en")[:2]
     ['10.2d', '17.4.3c']
     """
     wanted = words.casefold().split()
     if not wanted:
         return []
-    found: list[tuple[int, int, str]] = []
+    found: list[tuple[int, bool, int, str]] = []
     for place, rule_id in enumerate(book):
-        title = f"{rule_id} {book.title(rule_id, locale)}".casefold()
+        name = book.title(rule_id, locale).casefold()
+        title = f"{rule_id} {name}".casefold()
         text = f"{title} {book.summary(rule_id, locale)}".casefold()
         if all(word in text for word in wanted):
-            found.append((-sum(word in title for word in wanted), place, rule_id))
-    return [rule_id for _, _, rule_id in sorted(found)]
+            inside = sum(word in title for word in wanted)
+            found.append((-inside, not name.startswith(wanted[0]), place, rule_id))
+    return [rule_id for *_, rule_id in sorted(found)]
 
 
 def find_term(module: GameModule, asked: str, locale: str) -> list[Term]:

@@ -139,3 +139,32 @@ def test_the_head_of_a_table_cuts_nothing_off_on_a_laptop(
             cut.append(module.name)
     client.close()
     assert cut == []
+
+
+ADVICE_IS_WHOLE = """() => {
+  const boxOf = each => document.querySelector(each).getBoundingClientRect();
+  const [ask, prompt] = [boxOf(".promptbox .ask"), boxOf(".promptbox")];
+  return ask.height > 20 && ask.bottom <= prompt.bottom;
+}"""
+NAMED = "() => document.querySelector('.table > header h1').innerText.trim()"
+
+
+@pytest.mark.parametrize("size", ["tablet", "phone"])
+def test_a_narrow_table_says_which_it_is_and_offers_advice_whole(
+    new_page: Callable[..., Any], server: Server, size: str
+) -> None:
+    """The head has a title in every game, and the turn where it has one; advice is not cut by the prompt's edge."""
+    client = Client(server.address.rstrip("/"))
+    page = new_page(**SIZES[size])
+    for module in registry.modules():
+        seat = next(each.seat for each in ladder.of_game(module.name) if each.scenario)
+        scenarios = module.info(module.load_pack(None)).scenarios
+        for scenario in (scenarios[0].id, scenarios[len(scenarios) // 3].id):
+            made = client.post("/api/tables", game=module.name, scenario=scenario, seats={seat: "me"}, seed="head")
+            page.goto(f"{server.address}#/table/{made['id']}/{seat}")
+            page.locator(".promptbox .ask").wait_for()
+            assert page.evaluate(ADVICE_IS_WHOLE), f"{module.name} {scenario}"
+            assert page.evaluate(NAMED), f"{module.name} {scenario}"
+            about = page.locator(".table > header .about")
+            assert not about.inner_text() or about.is_visible(), f"{module.name} {scenario}"
+    client.close()

@@ -15,6 +15,8 @@ const term = (key: string, ...forms: string[]): Term => ({ key, name: forms[0] ?
 describe("rules", () => {
   test("are found by all the words, those with them in the title first", () => {
     expect(search("corkscrew", RULES, null).map(({ id }) => id)).toEqual(["17.4b", "1.1", "17.4a"]);
+    const among = { "1.2": rule("Lost by corkscrew", ""), ...RULES };
+    expect(search("corkscrew", among, null).map(({ id }) => id)).toEqual(["17.4b", "1.2", "1.1", "17.4a"]);
     expect(search("bomber corkscrew", RULES, null).map(({ id }) => id)).toEqual(["17.4a"]);
     expect(search("  ", RULES, null)).toEqual([]);
   });

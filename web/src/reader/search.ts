@@ -25,7 +25,10 @@ function about(text: string, words: readonly string[]): string {
   return `${from > 0 ? "… " : ""}${text.slice(from, at + AROUND)}${at + AROUND < text.length ? " …" : ""}`;
 }
 
-/** Everything that has all the words; what has them in its title comes first, then the order of the book. */
+/**
+ * Everything that has all the words. What has them in its title comes first, before it what has its title begin with
+ * the first of them; then the order of the book.
+ */
 export function search(query: string, rules: Charts["rules"], book: Book | null): Hit[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
@@ -33,7 +36,8 @@ export function search(query: string, rules: Charts["rules"], book: Book | null)
   function look(kind: Hit["kind"], id: string, title: string, text: string): void {
     const head = folded(kind === "rule" ? `${id} ${title}` : title);
     if (!words.every((word) => head.includes(word) || folded(text).includes(word))) return;
-    const rank = words.filter((word) => head.includes(word)).length;
+    const begins = folded(title).startsWith(words[0]!);
+    const rank = 2 * words.filter((word) => head.includes(word)).length + (begins ? 1 : 0);
     found.push({ hit: { kind, id, title, around: about(text, words) }, rank });
   }
   for (const term of book?.terms ?? []) look("term", term.key, term.name, term.means);

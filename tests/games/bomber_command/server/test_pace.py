@@ -15,7 +15,7 @@ import pytest
 
 from tests.games.bomber_command import pace_nights
 from tests.games.bomber_command.support import go, new_session, night, unit
-from tests.support.server import Client, InProcess, Socket, View
+from tests.support.server import Client, InProcess, Socket, View, wait_until
 from viermot.games.bomber_command.faces.page import PAGE
 from viermot.server import bot_workers, lobby, operations
 from viermot.server.pace import TICK, Pace
@@ -253,7 +253,7 @@ def test_against_the_computer_nobody_waits(me: Client, monkeypatch: pytest.Monke
 
 
 def test_the_computer_answers_on_after_what_orders_answer_without_being_asked_anew(
-    me: Client, monkeypatch: pytest.MonkeyPatch
+    me: Client, local: InProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One errand to the bots' process until a person is asked, though his orders answer in between."""
     errands: list[int] = []
@@ -268,8 +268,11 @@ def test_the_computer_answers_on_after_what_orders_answer_without_being_asked_an
     seats = {"british": "me", "german": "bot:standard"}
     game = {"game": "bomber_command", "scenario": "berlin", "seats": seats, "seed": "errands", "routine": True}
     table_ = me.post("/api/tables", **game)["id"]
+    held = local.server.tables.held(table_)
+    assert held is not None
     for answered in range(12):
         view = me.my_turn(table_, "british")
+        wait_until(lambda: held.thinking is None)  # whoever answers before they are done makes their copy worthless
         assert len(errands) <= answered + 2, "more than one after an answer, and one at the beginning"
         me.decide(table_, view)
     assert len(view["given"]) > 4, "else the orders had nothing to do"

@@ -104,8 +104,8 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e6, help="for each study")
     args = parser.parse_args()
     if args.names == ["levels"]:
-        for game in ("nightfighter", "solitaire"):
-            draw_levels(game)
+        for declaration in STUDIES.glob("difficulty-*-expert.toml"):
+            draw_levels(declaration.stem.split("-")[1])
     for declaration in sorted(STUDIES.glob("*.toml")):
         if not args.names or declaration.stem in args.names:
             write(declaration.stem, played(declaration, time.monotonic() + 60 * args.minutes))

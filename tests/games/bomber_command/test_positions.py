@@ -50,7 +50,7 @@ def test_a_position_by_hand_starts_at_its_phase() -> None:
         ('marks = ["gci"]', 'marks = ["ghost"]'),
         ('path = "D5', 'path = "D55'),
         ("turn = 2", "turn = "),
-        ('game = "bomber_command"', 'game = "nightfighter"'),
+        ('game = "bomber_command"', 'game = "chess"'),
     ],
 )
 def test_an_impossible_position_is_refused_in_one_sentence(old: str, new: str) -> None:

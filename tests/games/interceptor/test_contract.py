@@ -79,7 +79,7 @@ def test_strange_options_are_refused(options: dict[str, Any], rule: str) -> None
 
 @pytest.mark.parametrize(
     "text",
-    ["nonsense = [", 'game = "nightfighter"', 'at = "nowhere"', "month = 5", 'strange = 1', '[[pilot]]\nunit = "XX"',
+    ["nonsense = [", 'game = "chess"', 'at = "nowhere"', "month = 5", 'strange = 1', '[[pilot]]\nunit = "XX"',
      '[[pilot]]\nunit = "I/JG 2"\naircraft = "Fw190A-4"\nxp = "many"', '[[pilot]]\nowl = 3', "[[pilot]]\n[[pilot]]",
      "pilot = 5", MAN + "rank = 9", MAN + "own = 3", 'at = "fight"\n' + MAN + "orientation = 5",
      'at = "fight"\n' + MAN + "ammo = [1]", MAN + "enemy = 7"],

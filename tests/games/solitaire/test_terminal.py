@@ -76,13 +76,6 @@ def test_the_table_of_scenarios_cuts_nothing_but_a_long_title() -> None:
     assert any("Czysty błękitny ogień" in line and "do pustej mapy" in line for line in shown)
 
 
-def test_a_scenario_with_a_name_is_chosen_by_name_or_place() -> None:
-    for answer in ("2", "seasoned"):
-        shown = lobby("campaign", "? 2", answer, "quit")
-        assert "[pilot]: " in shown and "Z ośmioma zestrzeleniami" in shown
-        assert "former_status  Załoga po stratach ląduje z dawnym statusem [CM3] (wł.)" in shown
-
-
 def test_the_terminal_speaks_polish() -> None:
     shown = typed("odds", "aircraft 1a", "2", "quit", locale="pl")
     assert "którego żetonu szuka radar?" in shown and "odnaleziony" in shown and "niepewność: wysoka" in shown

@@ -10,20 +10,18 @@ from typing import Any
 
 import pytest
 
-from tests.support import wire, wire_twins
+from tests.support import wire_twins
+from tests.support.counsel import ADVICE, BELIEF, counselled, tell_nothing
 from tests.support.wire import House, a_house
 from tests.support.wire_twins import Leak
-from viermot import advising
 from viermot.games.bomber_command.knowledge import order_rows, perspective
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.rules.movement.scramble import scramble
-from viermot.kernel import bots
 from viermot.kernel.standing import Told
 from viermot.server import bot_process, pace, push
 
 TWO = "bomber command, two people with sheets"
 AT_A_BOT = "bomber command, sheets against a bot"
-ADVICE, BELIEF = "POST /api/tables/{id}/advice", "POST /api/tables/{id}/belief"
 BRITISH = 0
 
 
@@ -100,29 +98,12 @@ def test_a_story_that_stops_half_way_is_no_proof(house: House, monkeypatch: pyte
 # -- advice and beliefs -----------------------------------------------------------------------------------------------
 
 
-def counselled(house: House, kind: str, outlet: str, number: int, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
-    """What the observer was told by that outlet, where he was told anything, in both worlds."""
-    monkeypatch.setattr(wire_twins, "PROBES_EACH", 1)
-    monkeypatch.setattr(wire.Counsellors, "by", "")
-    monkeypatch.setattr(bots, "best", lambda makers: "standard")
-    monkeypatch.setattr(advising, "PLAYOUTS", 4)
-    seed = f"{kind} {number}"
-    worlds, reveals = wire_twins.worlds_of(kind, seed, number)
-    stories = wire_twins.both(house, worlds, seed, 4, outlet)
-    wire_twins.compare(stories, reveals, seed)
-    return [line.told for line in stories[0].lines if line.outlet == outlet and line.told.startswith(b"200")]
-
-
 @pytest.mark.parametrize("outlet", [ADVICE, BELIEF])
-@pytest.mark.parametrize("kind", [AT_A_BOT, "bomber command, two people", "solitaire"])
+@pytest.mark.parametrize("kind", [AT_A_BOT, "bomber command, two people"])
 def test_advice_playouts_and_beliefs_tell_nothing(
     house: House, kind: str, outlet: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the best bot would do, the chances by playing on, and the map of beliefs: the same in both worlds."""
-    told = counselled(house, kind, outlet, 1, monkeypatch)
-    assert told
-    if outlet == ADVICE:
-        assert any(b'"chance":0' in line or b'"chance":1' in line for line in told), "nothing was played on"
+    tell_nothing(house, kind, outlet, monkeypatch)
 
 
 @pytest.mark.parametrize("outlet", [ADVICE, BELIEF])

@@ -108,7 +108,10 @@ def test_the_rules_from_the_lobby(new_page: Callable[..., Any], server: Server, 
         no_faults(page, f"rules-{game}-{number + 1}")
 
 
-@pytest.mark.parametrize("game", ["nightfighter", "solitaire", "campaign"])
+FAMILY = [each.name for each in registry.modules() if "nightfighter" in (each.name, *getattr(each, "builds_on", ()))]
+
+
+@pytest.mark.parametrize("game", FAMILY)
 def test_the_legend_of_the_night_map(new_page: Callable[..., Any], server: Server, game: str) -> None:
     """Every sign as the map draws it, with its words."""
     page = new_page(**SIZES["laptop"])

@@ -9,7 +9,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 import viermot
@@ -192,61 +191,6 @@ def test_3_2h_anybody_may_look_at_the_chits_in_the_cup() -> None:
     assert told["number"] == 40 and sum(told["red"]["top"]) == 40 and sum(told["yellow"]["any"]) == 120
     assert told["red"]["any"][4] == sum(5 in chit.red for chit in PACK.chits)
     assert words("1")["Entry chits, columns 01 to 18"].startswith("red, on top: ")
-
-
-# -- where there is no umpire, and in careers ----------------------------------------------------------------------
-
-
-def test_one_player_does_without_chits_and_is_shown_none() -> None:
-    s = viermot.new_game("solitaire", "6H", seed="x")
-    solo: Any = s.perspective("player")
-    told = dict(lines(solo.sheet, "en", told=False))
-    assert solo.sheet["chits"] is None and told["Attacker entry"] == "on each of turns 1-12: 3"
-    assert not any("chits" in heading.lower() for heading in told)
-    game = next(game for game in about.games("en") if game.name == "solitaire")
-    assert all(scenario.sheet and "chits" not in str(scenario.sheet).lower() for scenario in game.scenarios)
-
-
-@pytest.mark.parametrize("combined", [False, True])
-def test_two_variants_in_one_have_a_sheet_of_their_own(combined: bool) -> None:
-    s = viermot.new_game("solitaire", "6H", {"with_6c": combined}, "x")
-    picture = msgspec.json.decode(about.pictured("solitaire", s.perspective("player"), "en"))
-    assert ("sheet" in picture) == combined
-    if combined:
-        assert dict(picture["sheet"])["Attacker entry"] == "on each of turns 1-18: 2"
-        assert "waves 1, 4, 7, 10, 13 and 16" in picture["special"]
-
-
-def sortie(locale: str, **options: Any) -> tuple[dict[str, Any], dict[str, str]]:
-    """The sheet of a career's first sortie, as programs and as readers of the page are given it."""
-    seats = {"umpire": "plain"} if options.get("umpire") else {}
-    s = viermot.new_game("campaign", "staffel", options, "sheet", seats)
-    while s.pending[0].kind != "in_flight_still":
-        s.decide(0)
-    picture = msgspec.json.decode(about.pictured("campaign", s.perspective("player"), locale))
-    assert picture["orders"]["sheet"] == s.perspective("player").to_json()["orders"]["sheet"]
-    return picture["orders"]["sheet"], dict(picture["orders"]["lines"])
-
-
-@rule("3.2h")
-@pytest.mark.parametrize("umpire", [False, True])
-def test_3_2h_a_sortie_of_a_career_has_its_sheet_too(umpire: bool) -> None:
-    data, told = sortie("en", umpire=umpire)
-    turns = [turn for line in data["entry"] for turn in line["turns"]]
-    assert turns and str(turns[0]) in told["Attacker entry"] and told["Search radar"].startswith("Freya")
-    assert sum(line["count"] * len(line["turns"]) for line in data["entry"]) == data["attackers"][0]["count"]
-    assert (data["chits"] is not None) == umpire
-    assert "Victory" not in told and "Difficulty" not in told, "a sortie is not won or lost by itself"
-    assert "Wejście atakującego" in sortie("pl", umpire=umpire)[1]
-
-
-def test_the_terminal_reads_it_out_before_take_off() -> None:
-    setup = ["--scenario", "seasoned", "--seed", "a"]
-    command = [sys.executable, "-m", "viermot.cli", "play", "campaign", *setup]
-    run = subprocess.run(command, input="quit\n\n", capture_output=True, text=True, timeout=120)
-    told = " ".join(word for word in run.stdout.split() if len(word) < 64)  # hashes may hold any figures
-    assert "Sortie 1" in told and "Attacker entry: on" in told and "A sortie: Dunaja" in told, run.stdout + run.stderr
-    assert "SORTIE" not in told and "99" not in told and "chits" not in told
 
 
 # -- the player's bot ----------------------------------------------------------------------------------------------

@@ -45,8 +45,9 @@ def test_what_is_stopped_in_the_middle_goes_on_to_the_same_table(
 ) -> None:
     # A group of its own: Ctrl-C goes to every process of a terminal, and a kill must leave no worker behind.
     going = subprocess.Popen(
-        words(tmp_path, jobs), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True
-    )
+        words(tmp_path, jobs), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # whoever runs the tests in the background
+    )  # fmt: skip
     try:
         deadline = time.monotonic() + 120
         while rows_in(tmp_path) < 7 and time.monotonic() < deadline:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -86,6 +87,15 @@ def test_any_row_opens_as_a_game_that_is_over(local: InProcess, me: Client, stud
     assert me.refused(f"/api/studies/{study}/watch", row=6)[0] == 422
 
 
+@pytest.fixture
+def in_the_background() -> Iterator[None]:
+    """As a shell starts what it puts in the background: Ctrl-C is not for it, nor for what it starts."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("in_the_background")
 def test_a_study_that_is_stopped_goes_on(local: InProcess, me: Client) -> None:
     assert local.server.studies is not None
     made = me.post("/api/studies", **{**WANTED, "games": 40_000, "seed": "long"})

@@ -233,4 +233,6 @@ def _is_there(pid: int) -> bool:
 
 
 def _step_back() -> None:
+    """Everybody else first; and it can be stopped, also where a shell has put the server in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.nice(BACK)

@@ -37,7 +37,7 @@ def apply_constants(constants: Mapping[str, float]) -> None:
 def _users(name: str) -> list[str]:
     """A module, and those beside it that use something of it, or of one that does."""
     package = name.rpartition(".")[0]
-    beside = [each for each in sys.modules if each.rpartition(".")[0] == package]
+    beside = [each for each in sys.modules if package and each.rpartition(".")[0] == package]
     found = [name]
     for one in found:  # grows as it goes
         made_there = (each for each in beside if each not in found and _uses(each, one))
@@ -46,13 +46,13 @@ def _users(name: str) -> list[str]:
 
 
 def _uses(name: str, used: str) -> bool:
-    things = vars(sys.modules[name]).values()
+    things = list(vars(sys.modules[name]).values())  # a look at one may load another
     return any(thing is sys.modules[used] or getattr(thing, "__module__", "") == used for thing in things)
 
 
 def _forget(name: str) -> None:
     """What a module has worked out and remembers; what it has from others does not hang on its constants."""
-    for thing in vars(sys.modules[name]).values():
+    for thing in list(vars(sys.modules[name]).values()):
         clear = getattr(thing, "cache_clear", None)
         if clear is not None and getattr(thing, "__module__", "") == name:
             clear()

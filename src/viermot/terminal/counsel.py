@@ -65,8 +65,8 @@ def _scale(places: Mapping[str, float], outline: bool, console: Console) -> str:
     """What the letters stand for."""
     if outline:
         return console.text("terminal.belief_outline", mark=SHADES[-3])
-    most = percent(max(places.values())).strip()
-    return console.text("terminal.belief_scale", least=SHADES[1], darkest=SHADES[-1], chance=most)
+    highest = percent(max(places.values())).strip()
+    return console.text("terminal.belief_scale", least=SHADES[1], darkest=SHADES[-1], chance=highest)
 
 
 def shaded(places: Mapping[str, float], outline: bool = False) -> dict[str, str]:

@@ -245,7 +245,7 @@ def test_6_2_3_a_card_to_be_cancelled_names_the_attack_it_was_played_on() -> Non
     s.decide("EXPERTE attack", "german")
     (decision,) = s.pending
     assert (decision.seat, decision.kind) == ("british", "cancel")
-    assert decision.plain_facts == {"card": "EXPERTE", "unit": "I./NJG11", "letter": "B"}
+    assert decision.plain_facts == {"card": "EXPERTE", "window": "gci_attack", "unit": "I./NJG11", "letter": "B"}
     s.decide("CORKSCREW + FISHPOND", "british")
     assert told(s, "cancelled_by_symbol")
 

@@ -7,8 +7,6 @@ LOCKS  := .venv-locks
 PY     := $(VENV)/bin/python
 STAMP  := $(VENV)/.installed
 ARGS   ?=
-# Tests in a browser mostly wait for it: more of them at a time than there are processors.
-BROWSERS ?= 4
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -31,9 +29,7 @@ test: page  ## run the tests (ARGS="tests/kernel" for some of them)
 	debian_package chromium command -v chromium || echo "The page is tested without a browser." >&2; \
 	debian_package postgresql sh -c 'ls /usr/lib/postgresql/*/bin/initdb' || echo "The server is tested on SQLite alone." >&2
 	@$(PY) tools/page.py test
-	@$(if $(ARGS),$(PY) -m pytest -n auto -q $(ARGS),\
-	  $(PY) -m pytest -n auto -q --ignore-glob="*/e2e"; others=$$?; \
-	  $(PY) -m pytest -n $(BROWSERS) --dist worksteal -q $(wildcard tests/e2e tests/games/*/e2e) && exit $$others)
+	@$(PY) -m pytest -n auto -q $(ARGS)
 
 coverage: $(STAMP)  ## which lines of the kernel and of each game their own tests run; fails below a floor (ARGS="kernel" for one)
 	@$(PY) tools/coverage_floors.py $(ARGS)

@@ -24,8 +24,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Without browser or page nothing here can run; the long ones run when they are asked for.
 
     A test whose failure has a known cause that is not ours says so, `@pytest.mark.late("why")`, and is tried once more
-    before it counts. All this comes last, in `make test` in processes of its own, since the browser's driver leaves an
-    event loop running in its process, and other tests run their own.
+    before it counts. All this comes last, since the browser's driver leaves an event loop running in its process, and
+    other tests run their own.
     """
     items.sort(key=is_in_the_browser)
     lacking = why_not()

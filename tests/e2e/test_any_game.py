@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support import server_toy
-from tests.support.browser import Pilot, faults_by_axe, picture
+from tests.support.browser import Pilot, expect, faults_by_axe, picture
 from tests.support.server import InProcess
 
 
@@ -51,9 +51,9 @@ def test_a_game_without_a_screen_of_its_own_to_its_end(new_page: Callable[..., A
     assert pilot.kind == "aim"
     found = page.get_by_label("Find among 20 answers")
     found.fill("0101")
-    assert page.locator(".prompt .buttons button:has(.label)").count() == 1
+    expect(page.locator(".prompt .buttons button:has(.label)")).to_have_count(1)
     picture(page, f"plain-{width}")
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.wait_for_function("document.documentElement.scrollWidth <= window.innerWidth")
     assert faults_by_axe(page) == []
     found.press("Enter")
     page.wait_for_function("() => document.querySelector('[data-kind]').dataset.kind === 'load'")

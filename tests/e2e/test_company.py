@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.support.browser import Server, faults_by_axe, picture, signed_in
+from tests.support.browser import Server, expect, faults_by_axe, picture, signed_in
 from tests.support.kits import sample
 
 PHONE = {"width": 390, "height": 844}
@@ -19,7 +19,7 @@ def test_a_stranger_looks_round_and_is_at_a_coached_game_with_one_press(
     page = new_page(viewport=PHONE)
     page.goto(host.address)
     page.get_by_text("Start here").wait_for()
-    assert page.get_by_role("region", name="step by step").get_by_role("button", name="Begin").count() == 0
+    expect(page.get_by_role("region", name="step by step").get_by_role("button", name="Begin")).to_have_count(0)
     assert faults_by_axe(page) == []
     picture(page, "door")
     page.get_by_role("button", name="Begin", exact=True).click()
@@ -65,6 +65,6 @@ def test_a_guest_takes_the_link_that_stands_on_the_table(new_page: Callable[...,
     anna.get_by_text("Muted or blocked:").wait_for()
     anna.goto(host.address)
     card = anna.get_by_role("article").filter(has_text="Ju88C-2")
-    assert "bobby" in card.inner_text()
+    expect(card).to_contain_text("bobby", use_inner_text=True)
     card.click(position={"x": 200, "y": 80})
     anna.locator("[data-kind]").first.wait_for()

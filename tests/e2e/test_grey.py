@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.test_axe import a_question_on
-from tests.support.browser import Server
+from tests.support.browser import Server, expect
 from tests.support.server import Client
 from viermot.kernel import ladder, registry
 
@@ -27,7 +27,7 @@ def press_one(page: Any) -> None:
     page.evaluate("document.querySelectorAll('.notice button').forEach((each) => each.click())")
     page.locator(".prompt button[aria-disabled=true]").first.click(force=True)
     page.locator(SAID).first.wait_for(timeout=5_000)
-    assert page.locator("[data-kind]").first.get_attribute("data-number") == before
+    expect(page.locator("[data-kind]").first).to_have_attribute("data-number", before)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -60,6 +60,6 @@ def test_grey_buttons_before_a_game(new_page: Callable[..., Any], server: Server
     page.goto(server.address)
     page.locator("summary", has_text="Load a saved game").click()
     button = page.get_by_role("button", name="Load it")
-    assert button.get_attribute("aria-disabled") == "true"
+    expect(button).to_have_attribute("aria-disabled", "true")
     button.click(force=True)
     page.locator(".notice", has_text="Choose a file or paste a position first.").wait_for()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.support.browser import Pilot, picture
+from tests.support.browser import Pilot, expect, picture
 
 EDGE = """
 scenario = "4B"
@@ -30,7 +30,7 @@ def test_leaving_the_map_shows_its_cost_and_needs_a_second_press(pilot: Pilot) -
     pilot.load(EDGE)
     assert pilot.kind == "path"
     pilot.press("w", "w")
-    assert "out of the game for good" in pilot.page.locator(".begun").inner_text()
+    expect(pilot.page.locator(".begun")).to_contain_text("out of the game for good", use_inner_text=True)
     pilot.press("Enter")
     bar = pilot.page.locator("[data-bar=warned]")
     bar.get_by_text("It is your last fighter: the game is over.").wait_for()
@@ -66,7 +66,7 @@ def test_a_path_of_very_many_stays_drawn_while_its_cost_is_told(pilot: Pilot) ->
     assert "1001" in drawn
     pilot.press("Enter")
     pilot.page.locator("[data-bar=warned]").get_by_text("its next move takes it out").wait_for()
-    assert pilot.page.locator(".begun").inner_text() == drawn
+    expect(pilot.page.locator(".begun")).to_have_text(drawn, use_inner_text=True)
 
 
 def test_the_computer_is_asked_how_far_watched_and_stopped(pilot: Pilot) -> None:
@@ -75,7 +75,9 @@ def test_the_computer_is_asked_how_far_watched_and_stopped(pilot: Pilot) -> None
     menu(pilot)
     pilot.page.get_by_role("button", name="let standard play").click()
     group = pilot.page.get_by_role("group", name="How long should standard play?")
-    assert group.get_by_role("button").all_inner_texts() == ["this question", "this turn", "to the end", "Not now"]
+    expect(group.get_by_role("button")).to_have_text(
+        ["this question", "this turn", "to the end", "Not now"], use_inner_text=True
+    )
     picture(pilot.page, "lending")
     group.get_by_role("button", name="to the end").click()
     group.get_by_role("button", name="Yes, to the end").click()
@@ -91,7 +93,8 @@ def test_the_computer_is_asked_how_far_watched_and_stopped(pilot: Pilot) -> None
     pilot.page.get_by_role("button", name="this question").click()
     before = pilot.number
     pilot.page.wait_for_function("n => Number(document.querySelector('[data-kind]').dataset.number) > n", arg=before)
-    assert pilot.page.locator("[data-bar=lent]").count() == 0 or pilot.kind
+    expect(bar, "this question, and no more").to_have_count(0)
+    assert pilot.kind
 
 
 def test_a_running_game_is_saved_sealed_loaded_again_and_opened_on_record(pilot: Pilot, tmp_path: Path) -> None:
@@ -120,4 +123,6 @@ def test_a_running_game_is_saved_sealed_loaded_again_and_opened_on_record(pilot:
     picture(pilot.page, "load-sealed")
     pilot.page.get_by_role("button", name="Load it").click()
     pilot.page.locator("[data-kind]").first.wait_for()
-    assert pilot.kind and pilot.number == number and pilot.page.locator(".opened").count() == 0
+    assert pilot.kind
+    assert pilot.number == number
+    expect(pilot.page.locator(".opened")).to_have_count(0)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.test_lessons import Pupil
-from tests.support.browser import Server
+from tests.support.browser import Server, comes_true, expect
 from tests.support.kits import kits
 from tests.support.server import Client
 from viermot.kernel import ladder, lessons, registry
@@ -109,7 +109,7 @@ def test_begin_is_in_sight_however_long_the_story_is(new_page: Callable[..., Any
         first.wait_for()
         page.goto(f"{server.address}{first.get_attribute('href')}")
         page.locator("article h2").first.wait_for()  # a story may have headings of its own
-        assert page.evaluate(IN_SIGHT), kit.name
+        comes_true(page, IN_SIGHT, why=kit.name)
 
 
 HEAD_FITS = """() => {
@@ -163,8 +163,9 @@ def test_a_narrow_table_says_which_it_is_and_offers_advice_whole(
             made = client.post("/api/tables", game=module.name, scenario=scenario, seats={seat: "me"}, seed="head")
             page.goto(f"{server.address}#/table/{made['id']}/{seat}")
             page.locator(".promptbox .ask").wait_for()
-            assert page.evaluate(ADVICE_IS_WHOLE), f"{module.name} {scenario}"
-            assert page.evaluate(NAMED), f"{module.name} {scenario}"
+            comes_true(page, ADVICE_IS_WHOLE, why=f"{module.name} {scenario}")
+            comes_true(page, NAMED, why=f"{module.name} {scenario}")
             about = page.locator(".table > header .about")
-            assert not about.inner_text() or about.is_visible(), f"{module.name} {scenario}"
+            if about.inner_text():
+                expect(about, f"{module.name} {scenario}").to_be_visible()
     client.close()

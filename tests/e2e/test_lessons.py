@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import Pilot, Server, faults_by_axe
+from tests.support.browser import Pilot, Server, expect, faults_by_axe
 from viermot.kernel import lessons
 from viermot.kernel.lessons import Lesson
 from viermot.text import message
@@ -71,7 +71,7 @@ class Pupil(Pilot):
             assert self.state == "asks" and self.step == number, f"{step.id}: {self.state} {self.step}"
             self.obey()
         assert self.state == "won"
-        assert message(lesson.key("won"), locale) in self.page.locator(".coach").inner_text()
+        expect(self.page.locator(".coach")).to_contain_text(message(lesson.key("won"), locale), use_inner_text=True)
 
 
 LESSONS = [pytest.param(lesson, id=f"{lesson.game}-{lesson.id}") for lesson in lessons.every()]
@@ -101,7 +101,8 @@ def test_a_coached_game_begins_and_goes_on(
     pupil.learn(lesson, locale)
     for number, step in enumerate(lesson.step[:3], 1):
         assert pupil.state == "asks" and pupil.step == number
-        assert message(lesson.said(step, "say"), locale)[:12] in pupil.page.locator(".coach .say").inner_text()
+        said = message(lesson.said(step, "say"), locale)[:12]
+        expect(pupil.page.locator(".coach .say")).to_contain_text(said, use_inner_text=True)
         pupil.obey()
 
 
@@ -119,7 +120,7 @@ def test_the_order_sheet_of_a_lesson_is_written_by_hand(new_page: Callable[..., 
     for line in lesson.step[place].answer.split("; "):
         unit, where, *there = line.split(" ")
         row = sheet.locator("li").filter(has=pupil.page.get_by_text(unit, exact=True))
-        assert row.locator(".advised").count() == 1, "the coach's hint stands in the row"
+        expect(row.locator(".advised"), "the coach's hint stands in the row").to_have_count(1)
         row.locator("input").check()
         sheet.locator("form input").fill(where)
         sheet.locator("form input").press("Enter")
@@ -128,7 +129,7 @@ def test_the_order_sheet_of_a_lesson_is_written_by_hand(new_page: Callable[..., 
         )
         box.click()
         row.locator("input").uncheck()
-    assert sheet.locator(".advised").count() == 0
+    expect(sheet.locator(".advised")).to_have_count(0)
     pupil.page.locator(".prompt button.go.coached").click()
     pupil._be_sure(before)
     assert pupil.state == "asks" and pupil.step == place + 2
@@ -143,7 +144,8 @@ def test_a_wrong_way_is_answered_and_taken_back_on_the_page(new_page: Callable[.
     for _ in range(2):
         assert pupil.state == "asks"
         pupil.obey()
-    assert pupil.state == "asks" and page.locator(".coachmark").get_attribute("data-hex") == "1014"
+    assert pupil.state == "asks"
+    expect(page.locator(".coachmark")).to_have_attribute("data-hex", "1014")
     page.get_by_role("button", name="why", exact=True).click()
     page.get_by_role("heading", name="9.2b").wait_for()
     pupil.press("Escape")
@@ -154,11 +156,13 @@ def test_a_wrong_way_is_answered_and_taken_back_on_the_page(new_page: Callable[.
     pupil.press("w", "w", "Enter")
     pupil._be_sure(before)
     assert pupil.state == "own way"
-    assert "A legal flight" in page.locator(".coach .wrong").inner_text()
+    expect(page.locator(".coach .wrong")).to_contain_text("A legal flight", use_inner_text=True)
     page.get_by_role("button", name="Go back to step 3").click()
     page.wait_for_function("() => document.querySelector('.coach')?.dataset.state === 'asks'")
     assert pupil.step == 3
     page.get_by_role("button", name="hide coach").click()
-    assert not page.locator(".coach").count() and not page.locator(".coachmark").count()
+    expect(page.locator(".coach")).to_have_count(0)
+    expect(page.locator(".coachmark")).to_have_count(0)
     page.get_by_role("button", name="Show coach").click()
-    assert pupil.step == 3 and page.locator(".coachmark").count()
+    assert pupil.step == 3
+    expect(page.locator(".coachmark").first).to_be_attached()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import ANSWERED, Pilot, Server
+from tests.support.browser import ANSWERED, Pilot, Server, expect
 
 QUIET = ("ERR_CONNECTION_REFUSED", "WebSocket connection", "Failed to load resource")
 
@@ -37,13 +37,14 @@ def test_an_answer_given_without_a_connection_is_given_when_it_is_back(
     page.get_by_role("alert").filter(has_text="Connection lost").wait_for()
     pilot.press("Enter")
     page.locator(".notice", has_text="your answer is kept").wait_for()
-    assert page.locator(".begun").inner_text() == planned, "what was planned still stands there"
+    expect(page.locator(".begun"), "what was planned still stands there").to_have_text(planned, use_inner_text=True)
     own.start()
     page.wait_for_function(ANSWERED, arg=before)
     assert pilot.kind != "place_fighter"
-    assert page.get_by_role("alert").filter(has_text="Connection lost").count() == 0
+    expect(page.get_by_role("alert").filter(has_text="Connection lost")).to_have_count(0)
     hex_, facing = planned.split()[0].rstrip(","), planned.split()[-1]
-    assert page.get_by_role("log").get_by_text(hex_).count() > 0 and facing
+    expect(page.get_by_role("log").get_by_text(hex_).first).to_be_attached()
+    assert facing
 
 
 def _middle(page: Any) -> tuple[float, float]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.server.test_keeping import older
-from tests.support.browser import Pilot, Server, faults_by_axe, picture, signed_in
+from tests.support.browser import Pilot, Server, expect, faults_by_axe, picture, signed_in
 from tests.support.kits import sample
 from tests.support.server import Client
 
@@ -147,7 +147,7 @@ def test_a_sealed_game_of_two_is_opened_by_both_or_not_at_all(
     bert.page.get_by_text("anna would like to open a copy").wait_for(state="detached")
     anna.page.reload()
     anna.page.get_by_role("heading", name="Games", exact=True).wait_for()
-    assert anna.page.get_by_text("Waiting for bert.").count() == 0
+    expect(anna.page.get_by_text("Waiting for bert.")).to_have_count(0)
     ask_the_others(anna.page, host, file)
     bert.page.reload()
     bert.page.get_by_role("button", name="Agree").click()
@@ -200,5 +200,6 @@ def ask_the_others(page: Any, host: Server, file: Path) -> None:
     waiting.wait_for()
     page.wait_for_function("() => scrollY < 400")  # it is in sight, above the games
     box = waiting.bounding_box()
-    assert 0 <= box["y"] < page.viewport_size["height"] and not page.locator(".import .inside").is_visible()
+    assert 0 <= box["y"] < page.viewport_size["height"]
+    expect(page.locator(".import .inside")).not_to_be_visible()
     no_faults(page, "opening-waits")

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import Pilot, Server, faults_by_axe, picture
+from tests.support.browser import Pilot, Server, expect, faults_by_axe, picture
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "lamplight"
 PROJECT = tomllib.loads((EXAMPLE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -52,9 +52,9 @@ def test_a_game_from_outside_is_clicked_to_its_end(
     page.get_by_role("heading", name="Lamplight").first.wait_for()
     page.get_by_role("button", name="Begin").click()
     page.locator("[data-kind]").first.wait_for()
-    assert page.get_by_text("Which lane?").first.is_visible()
+    expect(page.get_by_text("Which lane?").first).to_be_visible()
     picture(page, f"outside-{width}")
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.wait_for_function("document.documentElement.scrollWidth <= window.innerWidth")
     assert faults_by_axe(page) == []
     clicks = 0
     answer, result = page.locator(".prompt .buttons button:has(.label)"), page.locator('section[aria-label="Result"]')

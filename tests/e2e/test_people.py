@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import Pilot, Server, faults_by_axe, picture, signed_in
+from tests.support.browser import Pilot, Server, expect, faults_by_axe, picture, signed_in
 from tests.support.kits import sample
 
 LATER = 3601.0
@@ -84,10 +84,10 @@ def test_an_opponent_who_is_gone_is_waited_for_played_for_or_given_up(
     anna, bert = pair(quiet, host)
     until_she_waits(anna, bert)
     bar = anna.page.locator("[data-bar=gone]")
-    assert bar.count() == 0, "not before the time agreed on"
+    expect(bar, "not before the time agreed on").to_have_count(0)
     turn_the_clock(anna, host)
     bar.wait_for()
-    assert "bert" in bar.inner_text()
+    expect(bar).to_contain_text("bert", use_inner_text=True)
     assert faults_by_axe(anna.page) == []
     picture(anna.page, "gone")
     if what == "play on":
@@ -121,7 +121,7 @@ def test_title_icon_and_notification_say_that_it_is_her_turn(new_page: Callable[
     anna.page.locator("[data-kind]").first.wait_for()
     until_she_waits(anna, bert)
     anna.page.wait_for_function("() => !document.title.startsWith('●')")
-    assert not anna.page.evaluate(BADGED)
+    anna.page.wait_for_function(f"() => !({BADGED})()")
     anna.page.evaluate("() => { window.away = true; window.told = []; }")
     for _ in range(60):
         if anna.page.evaluate(HER_TURN):
@@ -167,7 +167,7 @@ def test_mute_block_and_report_from_the_talk(new_page: Callable[..., Any], host:
         anna.page.wait_for_function("() => !document.querySelector('.talk ul').textContent.includes('ugly')")
         said(f"unheard after {press}")
         anna.page.wait_for_timeout(300)
-        assert hers.get_by_text(f"unheard after {press}").count() == 0
+        expect(hers.get_by_text(f"unheard after {press}")).to_have_count(0)
         assert faults_by_axe(anna.page) == []
         hers.get_by_role("button", name="Hear again: bert").click()
         hers.get_by_text("something ugly").wait_for()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import Pilot, Server, faults_by_axe, picture
+from tests.support.browser import Pilot, Server, expect, faults_by_axe, picture
 from tests.support.kits import sample
 from viermot.kernel import lessons
 from viermot.text import message
@@ -25,12 +25,12 @@ def test_the_first_thing_in_the_lobby_is_a_coached_game(
     pilot.open()
     start = page.get_by_role("region", name="Your first interception")
     start.get_by_text("Start here").wait_for()
-    assert start.get_by_role("button", name="Coached").count() >= 4
+    expect(start.get_by_role("button", name="Coached").nth(3)).to_be_attached()
     picture(page, "start-here")
     assert faults_by_axe(page) == []
     steps = page.get_by_role("region", name="step by step")
-    assert steps.get_by_text("next", exact=True).count() == 1
-    assert steps.get_by_role("listitem").nth(1).inner_text().count("Helle Nachtjagd") == 1
+    expect(steps.get_by_text("next", exact=True)).to_have_count(1)
+    expect(steps.get_by_role("listitem").nth(1)).to_contain_text("Helle Nachtjagd", use_inner_text=True)
     last = lessons.every()[-1]
     steps.get_by_label("Ladder of").select_option(last.game)
     steps.get_by_text(message(last.key("title"))).wait_for()
@@ -50,7 +50,8 @@ def test_a_key_right_after_a_dialog_is_closed_is_not_lost(new_page: Callable[...
     for _ in range(2):
         page.get_by_role("dialog", name="Rules").wait_for()
         page.wait_for_timeout(200)
-        assert page.get_by_role("dialog").count() == 1, "the reader stays, whatever is told late of what was closed"
+        why = "the reader stays, whatever is told late of what was closed"
+        expect(page.get_by_role("dialog"), why).to_have_count(1)
         page.evaluate(TWO_KEYS)  # the second time it is the reader that is closed and opened again
 
 
@@ -73,7 +74,7 @@ def test_enter_answers_after_the_reader_is_closed_and_a_moment_can_be_reported(
     page.get_by_role("dialog").wait_for(state="detached")
     page.keyboard.press("Enter")
     page.wait_for_timeout(200)
-    assert page.get_by_role("dialog").count() == 0, "Enter is the answer, and does not open the reader again"
+    expect(page.get_by_role("dialog"), "Enter is the answer, and does not open the reader again").to_have_count(0)
     page.get_by_role("button", name="Game", exact=True).click()
     with page.expect_download() as file:
         page.get_by_role("button", name="Report this moment").click()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import PHONE, Server, faults_by_axe
+from tests.support.browser import PHONE, Server, expect, faults_by_axe
 
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
@@ -29,7 +29,7 @@ def test_a_study_from_the_question_to_the_replay(new_page: Callable[..., Any], s
     page.locator("figure img").first.scroll_into_view_if_needed()
     page.wait_for_function("document.querySelector('figure img').naturalWidth > 0")
     assert faults_by_axe(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.wait_for_function("document.documentElement.scrollWidth <= window.innerWidth")
     page.get_by_label("Number of the game").fill("2")
     page.get_by_role("button", name="Watch it").click()
     page.wait_for_url("**/#/replay/**")
@@ -42,4 +42,4 @@ def test_who_may_not_study_sees_no_link(new_page: Callable[..., Any], host: Serv
     signed_in(page, host, "anna")
     page.goto(f"{host.address}#/")
     page.get_by_role("link", name="Rules").first.wait_for()
-    assert page.get_by_role("link", name="Studies").count() == 0
+    expect(page.get_by_role("link", name="Studies")).to_have_count(0)

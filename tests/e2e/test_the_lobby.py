@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import SIZES, Server, faults_by_axe, no_faults, signed_in
+from tests.support.browser import SIZES, Server, expect, faults_by_axe, no_faults, signed_in
 from tests.support.kits import sample
 
 LATE = 0.4
@@ -34,7 +34,7 @@ def test_nothing_moves_from_under_a_pointer_while_the_lobby_loads(
     page.locator("summary", has_text="Load a saved game").click()
     page.wait_for_load_state("networkidle")
     assert page.evaluate(PLACE) == place
-    assert page.locator(".import[open]").count() == 1
+    expect(page.locator(".import[open]")).to_have_count(1)
 
 
 def test_another_language_is_one_press_away(new_page: Callable[..., Any], server: Server) -> None:
@@ -43,10 +43,10 @@ def test_another_language_is_one_press_away(new_page: Callable[..., Any], server
     page.get_by_role("heading", name="Games", exact=True).wait_for()
     page.get_by_role("group", name="Language").get_by_role("button", name="Polski").click()
     page.get_by_role("heading", name="Gry", exact=True).wait_for()
-    assert page.evaluate("document.documentElement.lang") == "pl"
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
     page.reload()
     page.get_by_role("button", name="Polski").wait_for()
-    assert page.get_by_role("button", name="Polski").get_attribute("aria-pressed") == "true"
+    expect(page.get_by_role("button", name="Polski")).to_have_attribute("aria-pressed", "true")
 
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
@@ -81,15 +81,17 @@ def test_every_list_of_scenarios_shows_what_was_measured(new_page: Callable[...,
     page.goto(server.address)
     ladder = page.locator(".ladder")
     ladder.locator(".chances").first.wait_for()
-    assert ladder.get_by_role("listitem").count() == 6, "as many as stand beside the first lesson"
+    expect(ladder.get_by_role("listitem"), "as many as stand beside the first lesson").to_have_count(6)
     ladder.get_by_role("button", name="All 11 steps").click()
     steps = ladder.locator("li").filter(has=page.locator("a"))
-    assert steps.count() == ladder.locator(".chances").count() > 5, "every scenario of it was measured"
+    expect(steps.nth(5)).to_be_attached()
+    expect(ladder.locator(".chances"), "every scenario of it was measured").to_have_count(steps.count())
     ladder.get_by_text(re.compile("standard: wins \\d+ %")).first.wait_for()
-    assert ladder.locator(".off").count() > 0
+    expect(ladder.locator(".off").first).to_be_attached()
     ladder.get_by_text("does not match the printed label").wait_for()
     assert faults_by_axe(page) == []
     page.goto(f"{server.address}#/game/{sample()}/4")
     page.locator("nav .hardness .chances").first.wait_for()
-    assert page.locator("nav .hardness").count() == page.locator("nav .hardness .chances").count()
+    shown = page.locator("nav .hardness")
+    expect(shown.locator(".chances")).to_have_count(shown.count())
     assert faults_by_axe(page) == []

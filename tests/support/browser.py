@@ -36,6 +36,7 @@ ANSWERED_OR_WARNED: Final = """before => {
   const now = document.querySelector("[data-kind]");
   return document.querySelector("[data-bar=warned]") || (now && now.dataset.number !== String(before));
 }"""
+PATIENCE: Final = 40_000  # milliseconds: what a page may take on a busy machine
 DRAWN: Final = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 MIDDLES: Final = """all => all.map(each => {
   const box = each.getBoundingClientRect();
@@ -57,6 +58,24 @@ def why_not() -> str:
     except ImportError:
         return "Playwright is not installed (pip install playwright)"
     return "" if PAGE.exists() else "the page is not built"
+
+
+def expect(what: Any, why: str | None = None) -> Any:
+    """Playwright's assertions: they look again until it is so. What looks once loses the race on a slow machine."""
+    from playwright.sync_api import expect as soon
+
+    soon.set_options(timeout=PATIENCE)
+    return soon(what, why)
+
+
+def comes_true(page: Any, script: str, argument: Any = None, why: str = "") -> None:
+    """Wait until the page says so."""
+    from playwright.sync_api import TimeoutError as TooLate
+
+    try:
+        page.wait_for_function(script, arg=argument, timeout=PATIENCE)
+    except TooLate:
+        raise AssertionError(why or f"{script} with {argument!r} never came true") from None
 
 
 class Server:

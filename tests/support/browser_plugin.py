@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import FLAGS, INSTANT, Pilot, Server, chromium, why_not
+from tests.support.browser import FLAGS, INSTANT, PATIENCE, Pilot, Server, chromium, why_not
 
 FOLDER = "e2e"
+BAD_LUCK = 4  # so many tests of a run may need a second try
 NARROW = {"width": 400, "height": 800}
 WIDE = {"width": 1280, "height": 800}
 
@@ -23,8 +24,8 @@ def is_in_the_browser(item: pytest.Item) -> bool:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without browser or page nothing here can run; the long ones run when they are asked for.
 
-    A test whose failure has a known cause that is not ours says so, `@pytest.mark.late("why")`, and is tried once more
-    before it counts. All this comes last, since the browser's driver leaves an event loop running in its process, and
+    A browser is a second program with a clock of its own: a test that fails is tried once more before it counts, and
+    that is told. All this comes last, since the browser's driver leaves an event loop running in its process, and
     other tests run their own.
     """
     items.sort(key=is_in_the_browser)
@@ -32,18 +33,37 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if not is_in_the_browser(item):
             continue
-        late = item.get_closest_marker("late")
-        if late is not None:
-            assert late.args and isinstance(late.args[0], str), f"{item.nodeid} does not say why it may be late"
-            item.add_marker(pytest.mark.flaky(reruns=1))
+        item.add_marker(pytest.mark.flaky(reruns=1))
         if lacking:
             item.add_marker(pytest.mark.skip(reason=lacking))
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Every rerun is told, with what went wrong the first time."""
-    for report in terminalreporter.stats.get("rerun", []):
-        terminalreporter.write_line(f"tried once more: {report.nodeid}: {str(report.longrepr).splitlines()[-1]}")
+def tried_twice(config: pytest.Config) -> list[pytest.TestReport]:
+    """The tests of this run that were tried once more, as far as this process knows (that which reports knows all)."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    return list(reporter.stats.get("rerun", [])) if reporter else []
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """One such test is bad luck, many are a fault, even if each passes in the end."""
+    if len(tried_twice(session.config)) > BAD_LUCK and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def what_went_wrong(report: pytest.TestReport) -> str:
+    """In a line."""
+    lines = report.longreprtext.splitlines() or [""]
+    return next((line.removeprefix("E").strip() for line in lines if line.startswith("E ")), lines[-1])
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Every test that was tried once more is told, with what went wrong the first time."""
+    late = tried_twice(config)
+    for report in late:
+        terminalreporter.write_line(f"tried once more: {report.nodeid}: {what_went_wrong(report)}")
+    if len(late) > BAD_LUCK:
+        terminalreporter.write_line(f"{len(late)} tests passed only when tried once more: too many for bad luck")
 
 
 @pytest.fixture(scope="session")
@@ -86,7 +106,7 @@ def new_page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[
         context.add_init_script(INSTANT)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(40_000)
+        page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: complaints.append(str(error)))
 
         def heard(message: Any) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.bomber_command.planner import LIT, Planner
 from tests.games.bomber_command.support import go, new_session, night, unit
-from tests.support.browser import Server, faults_by_axe, picture
+from tests.support.browser import Server, expect, faults_by_axe, picture
 
 SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1440, "height": 900}},
@@ -58,11 +58,12 @@ def test_a_berlin_night_as_the_british(planner: Planner) -> None:
     if page.get_by_role("button", name="To the map").count():
         page.get_by_role("button", name="To the map").click()
     prompt = page.locator(".prompt")  # a coach may cover the panel with the result
-    assert "VP" in prompt.inner_text() and prompt.get_by_role("link", name="Debrief").is_visible()
+    expect(prompt).to_contain_text("VP", use_inner_text=True)
+    expect(prompt.get_by_role("link", name="Debrief")).to_be_visible()
     page.get_by_role("button", name="Points").click()
-    assert "Net" in page.locator(".reveal table .sum").inner_text()
+    expect(page.locator(".reveal table .sum")).to_contain_text("Net", use_inner_text=True)
     page.locator(".slider input").fill("4")
-    assert page.locator(".route").count() >= 2
+    expect(page.locator(".route").nth(1)).to_be_attached()
     no_faults(page, "revealed")
 
 
@@ -72,11 +73,11 @@ def test_a_downfall_night_as_the_german(planner: Planner) -> None:
     planner.sit("downfall", "German", "night 7")
     planner.until("move")
     no_faults(page, "german")
-    assert page.locator(LIT).count() > 1
+    expect(page.locator(LIT).nth(1)).to_be_attached()
     planner.play(1500)
     assert {"strip", "keep_german", "scramble"} <= planner.kinds
     page.get_by_role("region", name="Result").wait_for()
-    assert page.locator(".route").count() >= 2
+    expect(page.locator(".route").nth(1)).to_be_attached()
     no_faults(page, "german-over")
 
 
@@ -86,15 +87,15 @@ def test_a_plan_drawn_by_clicks_names_the_rule_it_breaks(planner: Planner) -> No
     planner.sit("berlin", "British", "plan")
     planner.until("plot")
     verdict = page.locator(".verdict")
-    assert page.locator(LIT).count() == 8
+    expect(page.locator(LIT)).to_have_count(8)
     page.locator("[data-place=D6]").click(force=True)
     page.wait_for_function("() => document.querySelector('.verdict.bad button')")
-    assert verdict.locator("button").count() >= 1  # the rule can be read
+    expect(verdict.locator("button").first).to_be_attached()  # the rule can be read
     page.wait_for_function("lit => document.querySelectorAll(lit).length > 20", arg=LIT)
     page.locator("summary", has_text="ready-made plans").click()
     planner.button("Draw plan 1").click()
     page.get_by_text("This plan can be flown.").wait_for()
-    assert page.locator(".route .mark").count() > 3
+    expect(page.locator(".route .mark").nth(3)).to_be_attached()
     planner.button("As text").click()
     text = page.locator("textarea").input_value()
     assert re.search(r"[A-J] main \S+ \d", text)
@@ -103,7 +104,7 @@ def test_a_plan_drawn_by_clicks_names_the_rule_it_breaks(planner: Planner) -> No
     page.wait_for_function("() => document.querySelector('.verdict.bad button')")
     page.reload()
     planner.until("plot")
-    assert page.locator(".raids .row").count() >= 1  # a plan is kept while it is being drawn
+    expect(page.locator(".raids .row").first).to_be_attached()  # a plan is kept while it is being drawn
     page.wait_for_function("() => document.querySelector('.verdict.bad button')")
 
 
@@ -122,7 +123,7 @@ def test_a_whole_plan_drawn_saved_and_flown(planner: Planner) -> None:
             page.locator(f"[data-place={place}]").click(force=True)
             page.locator(".way span", has_text=place).first.wait_for()
 
-    assert "Düsseldorf" in page.locator(".raids").inner_text()
+    expect(page.locator(".raids")).to_contain_text("Düsseldorf", use_inner_text=True)
     verdict.locator("li", has_text="E has no route yet.").wait_for()
     click("D5")
     fault("4.2a", "E: A raid leaves by a hex next to England").wait_for()
@@ -130,11 +131,11 @@ def test_a_whole_plan_drawn_saved_and_flown(planner: Planner) -> None:
     seen = marks.count()
     click("I8")
     fault("3.5.2", "E:").wait_for(state="detached")
-    assert marks.count() > seen  # where it is turn by turn, while it is drawn
+    expect(marks.nth(seen)).to_be_attached()  # where it is turn by turn, while it is drawn
     fault("4.2a", "E: A raid leaves by a hex next to England").wait_for()
     click("D8")
     page.get_by_text("This plan can be flown.").wait_for()
-    assert "bombs 3" in page.locator(".raids .row", has_text="Düsseldorf").inner_text()
+    expect(page.locator(".raids .row", has_text="Düsseldorf")).to_contain_text("bombs 3", use_inner_text=True)
     # a second raid, to the same city at first
     page.get_by_role("button", name=re.compile(r"^\+ Mosquito", re.I)).click()
     verdict.locator("li", has_text="A has no target yet.").wait_for()
@@ -156,10 +157,10 @@ def test_a_whole_plan_drawn_saved_and_flown(planner: Planner) -> None:
     planner.button("Save").click()
     for _ in range(2):
         page.get_by_role("button", name="Remove").click()
-    assert page.locator(".raids .row").count() == 0
+    expect(page.locator(".raids .row")).to_have_count(0)
     page.get_by_role("button", name="Load Two by D5").click()
     page.get_by_text("This plan can be flown.").wait_for()
-    assert page.locator(".raids .row").count() == 2
+    expect(page.locator(".raids .row")).to_have_count(2)
     page.reload()
     planner.until("plot")
     page.get_by_role("button", name="Delete Two by D5").click()
@@ -169,7 +170,7 @@ def test_a_whole_plan_drawn_saved_and_flown(planner: Planner) -> None:
     planner.button("Fly it").click()
     page.locator("[data-kind]:not([data-kind=plot])").wait_for()
     assert planner.kind != "plot"
-    assert page.locator(".route").count() == 2  # the British player's own map shows what was drawn
+    expect(page.locator(".route")).to_have_count(2)  # the British player's own map shows what was drawn
 
 
 @pytest.mark.parametrize("size", list(SIZES))
@@ -201,7 +202,7 @@ def test_cards_are_asked_for_as_the_reader_likes(planner: Planner) -> None:
     page.get_by_label("always", exact=True).check()
     planner.until("play", maximum=80)
     page.reload()
-    assert page.get_by_label("always", exact=True).is_checked()
+    expect(page.get_by_label("always", exact=True)).to_be_checked()
 
 
 def test_odds_on_request_with_every_modifier_and_its_rule(planner: Planner, tmp_path: Path) -> None:
@@ -216,10 +217,10 @@ def test_odds_on_request_with_every_modifier_and_its_rule(planner: Planner, tmp_
     assert planner.kind == "intercept"
     page.get_by_role("button", name="Odds O").wait_for()
     odds = page.get_by_role("region", name="The odds")
-    assert odds.count() == 0
+    expect(odds).to_have_count(0)
     planner.press("o")
     odds.get_by_text(re.compile(r"\d %")).first.wait_for()
-    assert odds.get_by_role("button", name=re.compile("^Rule ")).count() >= 1
+    expect(odds.get_by_role("button", name=re.compile("^Rule ")).first).to_be_attached()
     no_faults(page, "odds")
     page.reload()
     odds.get_by_text(re.compile(r"\d %")).first.wait_for()
@@ -237,14 +238,14 @@ def test_the_map_by_keys_and_every_place_tells_about_itself(planner: Planner) ->
     planner.press("n")
     lit = area.get_attribute("data-cursor")
     planner.press("ArrowUp")
-    assert area.get_attribute("data-cursor") not in ("", lit)
+    expect(area).not_to_have_attribute("data-cursor", re.compile(f"^({lit})?$"))
     for _ in range(14):
         planner.press("ArrowLeft")
     planner.press("Enter")
     why = page.locator(".hexcard .why")
     why.wait_for()
-    assert "one hex at most" in why.inner_text()  # it has only just scrambled
-    assert why.get_by_role("button", name="Rule 7.1b").count() == 1
+    expect(why).to_contain_text("one hex at most", use_inner_text=True)  # it has only just scrambled
+    expect(why.get_by_role("button", name="Rule 7.1b")).to_have_count(1)
     assert planner.number == before
     no_faults(page, "inspected")
     small = page.evaluate(SMALLEST)
@@ -272,10 +273,10 @@ def test_an_attack_that_hits_is_held_on_its_card_until_it_has_been_read(planner:
         if page.locator("[data-held]").count():
             break
     no_faults(page, "held")
-    assert card.get_by_role("button", name=re.compile("^Rule ")).count() >= 3
-    assert card.locator(".die").count() >= 2
-    assert re.search(r"Raid E loses \d bombers?\.", card.locator(".outcome").inner_text())
-    assert "German VP +" in card.inner_text()
-    assert page.locator(".prompt").get_attribute("data-kind") == "narrating"  # the question waits
+    expect(card.get_by_role("button", name=re.compile("^Rule ")).nth(2)).to_be_attached()
+    expect(card.locator(".die").nth(1)).to_be_attached()
+    expect(card.locator(".outcome")).to_contain_text(re.compile(r"Raid E loses \d bombers?\."), use_inner_text=True)
+    expect(card).to_contain_text("German VP +", use_inner_text=True)
+    expect(page.locator(".prompt")).to_have_attribute("data-kind", "narrating")  # the question waits
     planner.press("Enter")
     page.locator("[data-held]").wait_for(state="detached")

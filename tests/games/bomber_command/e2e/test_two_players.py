@@ -12,7 +12,7 @@ import pytest
 
 from tests.games.bomber_command.planner import Planner
 from tests.games.bomber_command.support import new_session, night
-from tests.support.browser import Server, faults_by_axe, picture, signed_in
+from tests.support.browser import Server, expect, faults_by_axe, picture, signed_in
 from tests.support.server import InProcess
 from viermot.server import lobby
 
@@ -52,7 +52,7 @@ class Player(Planner):
         self.page.get_by_role("log").get_by_text(re.compile(text)).first.wait_for()
 
     def does_not_see(self, text: str) -> None:
-        assert self.page.get_by_role("log").get_by_text(re.compile(text)).count() == 0
+        expect(self.page.get_by_role("log").get_by_text(re.compile(text))).to_have_count(0)
 
     def answer_if_asked(self) -> str:
         """Answer what is open, if anything is; tell what it was."""
@@ -181,11 +181,11 @@ def test_escort_cancellation_and_creepback(same_dice: Any, new_page: Callable[..
     british.page.locator(".prompt .buttons button", has_text="WINDOW + WINDOW").click()
     for player in (british, german):
         player.sees("NAXOS is cancelled by two cards of its symbol: WINDOW and WINDOW")
-    assert british.page.locator(".hand .card").count() == 0
+    expect(british.page.locator(".hand .card")).to_have_count(0)
     # detection finds both: what broke out stands there as a second raid, and nothing says which is which
     german.page.locator("[data-counter=I6]").wait_for()
     german.page.locator("[data-counter=I5]").wait_for()
-    assert german.page.locator(".route").count() == 0
+    expect(german.page.locator(".route")).to_have_count(0)
     no_faults(german.page, "two-detected")
     # Hannover is bombed; CREEPBACK makes one fire enough
     while "convert" not in british.kinds:

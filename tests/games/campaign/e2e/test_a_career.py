@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.games.solitaire.e2e.soloist import LANGUAGES, SIZES, Soloist, no_faults
-from tests.support.browser import ANSWERED, picture
+from tests.support.browser import ANSWERED, expect, picture
 
 
 @pytest.mark.parametrize("language", ["pl", pytest.param("en", marks=pytest.mark.proof)])
@@ -43,7 +43,7 @@ def test_four_weeks_of_a_pilot(speaker: Callable[..., Soloist], language: str) -
     picture(page, f"campaign-{language}-week")
     player.press("b")
     page.get_by_text(words["book"]).first.wait_for()
-    assert page.locator("table").first.locator("tbody tr").count() >= 1
+    expect(page.locator("table").first.locator("tbody tr").first).to_be_attached()
     picture(page, f"campaign-{language}-book")
     with page.expect_download() as kept:
         page.get_by_role("button", name="JSON").click()
@@ -62,10 +62,11 @@ def test_the_computer_flies_one_sortie_after_asking_and_gives_it_back(speaker: C
         player.answer()
     player.kind  # noqa: B018 - waits until something is asked
     front = page.get_by_role("region", name="Tonight")
-    assert re.search("Fuel until turn", front.inner_text()) and "kills" in front.inner_text()
+    expect(front).to_contain_text("Fuel until turn", use_inner_text=True)
+    expect(front).to_contain_text("kills", use_inner_text=True)
     page.get_by_role("button", name="The computer flies this sortie").click()
     page.get_by_role("dialog").get_by_role("button", name="I'll fly it myself").click()
-    assert page.locator("[data-bar=lent]").count() == 0
+    expect(page.locator("[data-bar=lent]")).to_have_count(0)
     page.get_by_role("button", name="The computer flies this sortie").click()
     page.get_by_role("dialog").get_by_role("button", name="Let it fly").click()
     page.locator("[data-bar=lent]", has_text="this sortie").wait_for()
@@ -83,7 +84,7 @@ def test_the_computer_flies_a_sortie_to_its_end_and_its_result_is_told(speaker: 
     page.locator(".board").first.wait_for()
     front = page.get_by_role("region", name="Tonight")
     front.get_by_role("button", name="The computer flies this sortie").click()
-    assert page.locator("main").get_by_role("region", name="Tonight").count() == 1, "over the map, in sight"
+    expect(page.locator("main").get_by_role("region", name="Tonight"), "over the map, in sight").to_have_count(1)
     page.get_by_role("dialog").get_by_role("button", name="Let it fly").click()
     page.locator("[data-bar=lent]", has_text="this sortie").wait_for()
     read: list[str] = []
@@ -97,8 +98,8 @@ def test_the_computer_flies_a_sortie_to_its_end_and_its_result_is_told(speaker: 
         page.wait_for_timeout(300)
     assert any("shoots 1f down" in card for card in read[:-1]), "the kill, in the air"
     assert "Sortie 1 is over: 1 kill" in read[-1] and "lands Me110F-4 safely" in read[-1], "its end, on the ground"
-    assert page.locator("[data-bar=lent]").count() == 0
-    assert "1 bomber shot down" in front.inner_text()
+    expect(page.locator("[data-bar=lent]")).to_have_count(0)
+    expect(front).to_contain_text("1 bomber shot down", use_inner_text=True)
 
 
 def look_back_at_the_first_sortie(player: Soloist, language: str) -> None:
@@ -159,7 +160,8 @@ def test_patrols_made_up_by_hand(speaker: Callable[..., Soloist]) -> None:
         page.wait_for_function(ANSWERED, arg=before)
     assert player.kind == "assign"
     crew, plane = page.get_by_label("Crew", exact=True), page.get_by_label("Aircraft", exact=True)
-    assert crew.locator("option").count() > 6 and plane.locator("option").count() > 6
+    expect(crew.locator("option").nth(6)).to_be_attached()
+    expect(plane.locator("option").nth(6)).to_be_attached()
     crew.select_option(index=2)
     before, chosen = player.number, crew.locator("option:checked").inner_text().split(" · ")[0]
     page.get_by_role("button", name="Send them up").click()
@@ -169,7 +171,8 @@ def test_patrols_made_up_by_hand(speaker: Callable[..., Soloist]) -> None:
     page.wait_for_function(ANSWERED, arg=before)
     player.press("a")
     patrols = page.get_by_role("listitem").filter(has_text="on station")
-    assert patrols.count() == 2 and chosen in patrols.nth(1).inner_text()
+    expect(patrols).to_have_count(2)
+    expect(patrols.nth(1)).to_contain_text(chosen, use_inner_text=True)
 
 
 def test_the_staffel_with_an_umpire(speaker: Callable[..., Soloist]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.support.browser import Server
+from tests.support.browser import Server, expect
 from tests.support.keyboard import Typist
 
 
@@ -27,7 +27,7 @@ def test_a_sortie_and_its_week_without_a_mouse(new_page: Callable[..., Any], ser
     assert flown and "path" in typist.kinds
     typist.press("b")
     page.get_by_role("heading", name="Diary").wait_for()
-    assert page.locator("table").first.locator("tbody tr").count() >= 1
+    expect(page.locator("table").first.locator("tbody tr").first).to_be_attached()
     typist.press("Escape")
     for key, heading in (("a", "Aircraft"), ("p", "Decorations")):
         typist.press(key)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.test_layout import HEAD_FITS
-from tests.support.browser import Server
+from tests.support.browser import Server, expect
 from tests.support.server import Client
 
 
@@ -35,7 +35,7 @@ def test_what_is_open_at_a_table_outlives_another_picture_of_it(new_page: Callab
     else:
         raise AssertionError("no sortie was flown")
     client.close()
-    assert page.get_by_role("dialog").count() == 1
+    expect(page.get_by_role("dialog")).to_have_count(1)
 
 
 FRONT_FITS = "() => (told => told.scrollHeight <= told.clientHeight)(document.querySelector('.front .told'))"
@@ -52,5 +52,5 @@ def test_the_head_and_the_front_of_a_sortie_are_whole_on_a_laptop(
     page = new_page(viewport={"width": 1280, "height": 720}, locale=locale)
     page.goto(f"{server.address}#/table/{made['id']}/player")
     page.locator(".board").first.wait_for()
-    assert page.evaluate(HEAD_FITS)
-    assert page.evaluate(FRONT_FITS)
+    page.wait_for_function(HEAD_FITS)
+    page.wait_for_function(FRONT_FITS)

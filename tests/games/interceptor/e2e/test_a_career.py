@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.games.interceptor.flyer import Flyer, no_faults
-from tests.support.browser import ANSWERED, Server, picture
+from tests.support.browser import ANSWERED, Server, expect, picture
 
 SIZES: dict[str, dict[str, Any]] = {
     "wide": {"viewport": {"width": 1280, "height": 800}},
@@ -90,10 +90,12 @@ def test_a_month_of_sorties_by_clicks(flyer: Flyer) -> None:
         lines.first.wait_for()
         if lines.count() == 8:  # every sortie of March
             break
-    assert lines.count() == 8 and turned > 0
+    expect(lines).to_have_count(8)
+    assert turned > 0
     assert {"choose_track", "fire_round", "after_pass"} <= flyer.kinds
     flown = page.locator("table").first.locator("tbody tr:not(.diary):not(.missed)")
-    assert page.locator("tr.diary").count() == flown.count() > 0, "a sentence a sortie"
+    expect(flown.first).to_be_attached()
+    expect(page.locator("tr.diary"), "a sentence a sortie").to_have_count(flown.count())
     no_faults(page, "book")
     page.get_by_role("button", name="To the table").click()
     page.locator("[data-kind]").first.wait_for()
@@ -142,10 +144,12 @@ def test_a_career_saved_and_resumed(flyer: Flyer, tmp_path: Path) -> None:
     kept = tmp_path / "career.json"
     saved.value.save_as(kept)
     flyer.load_save(kept)
-    assert (flyer.kind, page.locator(".prompt .say").inner_text()) == (kind, prompt)
-    assert page.locator("header .about").inner_text() == about
+    assert flyer.kind == kind
+    expect(page.locator(".prompt .say")).to_have_text(prompt, use_inner_text=True)
+    expect(page.locator("header .about")).to_have_text(about, use_inner_text=True)
     page.reload()
-    assert (flyer.kind, page.locator(".prompt .say").inner_text()) == (kind, prompt)
+    assert flyer.kind == kind
+    expect(page.locator(".prompt .say")).to_have_text(prompt, use_inner_text=True)
     flyer.answer()
 
 
@@ -180,17 +184,17 @@ def test_the_wing_pointed_at_is_aimed_at(flyer: Flyer) -> None:
     flyer.load_position("interceptor", BOMBERS)
     chosen = page.locator(".prompt .chip[aria-pressed=true]")
     page.locator(".target svg").get_by_role("button", name="Port wing").click()
-    assert "port wing" in chosen.first.inner_text()
+    expect(chosen.first).to_contain_text("port wing", use_inner_text=True)
     flyer.press("3")
-    assert "starboard wing" in chosen.first.inner_text()
+    expect(chosen.first).to_contain_text("starboard wing", use_inner_text=True)
     flyer.press("t")
-    assert chosen.count() == 2
+    expect(chosen).to_have_count(2)
     flyer.press("Enter")
     page.wait_for_function(ANSWERED, arg=0)
     page.locator(".cards .card").first.wait_for()
     page.get_by_text("Extended burst").first.wait_for()
     undo = page.get_by_role("button", name=re.compile("^Undo"))
-    assert undo.get_attribute("aria-disabled") == "true"  # a card turned over stays turned over
+    expect(undo).to_have_attribute("aria-disabled", "true")  # a card turned over stays turned over
 
 
 def test_the_book_prints_without_the_page_around_it(flyer: Flyer) -> None:
@@ -199,8 +203,8 @@ def test_the_book_prints_without_the_page_around_it(flyer: Flyer) -> None:
     flyer.press("b")
     page.get_by_role("heading", name="Log sheet").wait_for()
     page.emulate_media(media="print")
-    assert not page.get_by_role("button", name="Print").is_visible()
-    assert page.get_by_role("heading", name="Log sheet").is_visible()
+    expect(page.get_by_role("button", name="Print")).not_to_be_visible()
+    expect(page.get_by_role("heading", name="Log sheet")).to_be_visible()
     picture(page, "interceptor-print")
     page.emulate_media(media="screen")
     flyer.press("Escape")
@@ -224,7 +228,7 @@ def test_two_pilots_at_one_screen(flyer: Flyer) -> None:
             flyer.press("Enter")
             page.wait_for_function("here => location.href !== here", arg=here)
             page.locator("[data-kind]:not([data-kind=hand-over])").first.wait_for()
-            assert page.get_by_role("dialog", name="Curtain").count() == 0
+            expect(page.get_by_role("dialog", name="Curtain")).to_have_count(0)
         if flyer.answer() == "over":
             break
         seats.add(page.url.rsplit("/", 1)[1])

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import viermot
-from tests.support.browser import Pilot, Server, faults_by_axe
+from tests.support.browser import Pilot, Server, expect, faults_by_axe
 
 
 def test_a_turning_point_of_a_career(new_page: Callable[..., Any], server: Server, tmp_path: Path) -> None:
@@ -21,7 +21,7 @@ def test_a_turning_point_of_a_career(new_page: Callable[..., Any], server: Serve
     shown.locator("q").first.wait_for()  # at the end: the year, and the diary
     pilot.press("1")
     shown.get_by_text("Fw190A-5").first.wait_for()
-    assert shown.locator("section.target, section.briefing").count() == 1, "whom he met, as it was then"
+    expect(shown.locator("section.target, section.briefing"), "whom he met, as it was then").to_have_count(1)
     assert faults_by_axe(page) == []
     pilot.press("p")
     page.locator(".chip", has_text="A branch").wait_for()

@@ -11,7 +11,7 @@ import pytest
 
 import viermot
 from tests.games.interceptor.flyer import Flyer, no_faults
-from tests.support.browser import Server, signed_in
+from tests.support.browser import Server, expect, signed_in
 
 RIVALS_OVER = """
 game = "interceptor"
@@ -52,7 +52,7 @@ def hand_over(flyer: Flyer) -> None:
         flyer.press("Enter")
         page.wait_for_function("here => location.href !== here", arg=here)
         page.locator("[data-kind]:not([data-kind=hand-over])").first.wait_for()
-    assert page.get_by_role("dialog", name="Curtain").count() == 0
+    expect(page.get_by_role("dialog", name="Curtain")).to_have_count(0)
 
 
 def rivals_set_up(flyer: Flyer, second: str) -> None:
@@ -105,7 +105,7 @@ def test_a_position_in_company_brings_its_seats(flyer: Flyer) -> None:
     """Its first seat is the reader's, a bot flies the other."""
     flyer.load_position("interceptor", RIVALS_OVER)
     assert flyer.page.url.endswith("/pilot1")
-    assert "Pilot 2: standard" in flyer.page.locator("header").inner_text()
+    expect(flyer.page.locator("header")).to_contain_text("Pilot 2: standard", use_inner_text=True)
 
 
 def test_two_rivals_at_two_browsers(new_page: Callable[..., Any], host: Server) -> None:

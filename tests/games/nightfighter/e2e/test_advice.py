@@ -11,7 +11,7 @@ import pytest
 
 import viermot
 from tests.games.nightfighter.page_positions import CHASE
-from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe, picture
+from tests.support.browser import ANSWERED, Pilot, Server, expect, faults_by_axe, picture
 
 # what the page is told in place of a belief: two hexes that can be told apart, and a sentence
 BELIEF = {"belief": {"places": {"0903": 0.5, "0904": 0.1}, "statements": [{"text": "Two are late.", "chance": 0.75}]}}
@@ -31,7 +31,7 @@ def test_what_would_you_do(seated: Pilot) -> None:
     seated.press("h")
     told = page.locator("[data-advice]")
     told.wait_for()
-    assert told.get_attribute("data-advice")
+    expect(told).to_have_attribute("data-advice", re.compile("."))
     assert faults_by_axe(page) == []
     picture(page, "advice")
     told.get_by_role("button", name="close").click()
@@ -50,10 +50,12 @@ def test_advice_on_a_move_is_said_in_hexes_and_drawn(new_page: Callable[..., Any
     way = told.get_attribute("data-advice")
     assert way and set(way) <= set("FLR ")
     said = re.findall(r"\b\d{4}\b", told.locator("b").inner_text())
-    assert len(said) == way.count("F") and way not in told.inner_text()
+    assert len(said) == way.count("F")
+    expect(told).not_to_contain_text(way, use_inner_text=True)
     mark = page.locator(".coachmark")
-    assert mark.get_attribute("data-hex") == said[-1]
-    assert len((mark.locator("polyline").get_attribute("points") or "").split()) == len(said) + 1
+    expect(mark).to_have_attribute("data-hex", said[-1])
+    corners = re.compile(rf"^\S+( \S+){{{len(said)}}}$")
+    expect(mark.locator("polyline")).to_have_attribute("points", corners)
     before = pilot.number
     told.get_by_role("button", name="Do it").click()
     page.wait_for_function(ANSWERED, arg=before)
@@ -69,7 +71,9 @@ def test_the_belief_map(seated: Pilot) -> None:
         route.fulfill(json=BELIEF)
 
     page.route("**/belief", answered)
-    assert page.locator("[data-belief=off]").count() == 1 and page.locator(".belief").count() == 0 and not asked
+    expect(page.locator("[data-belief=off]")).to_have_count(1)
+    expect(page.locator(".belief")).to_have_count(0)
+    assert not asked
     seated.press("i")
     page.locator(".belief[data-mode=outline][data-hexes='2'] path").wait_for(state="attached")
     seated.press("i")
@@ -133,11 +137,12 @@ def test_the_analysis_beside_the_replay(new_page: Callable[..., Any], server: Se
     here = page.locator("[data-chances=done]")
     here.wait_for()
     page.get_by_role("button", name="To the beginning").click()
-    assert here.inner_text().strip() == "Chances of winning here: 60 %"
+    expect(here).to_have_text("Chances of winning here: 60 %", use_inner_text=True)
     page.get_by_role("button", name="Costly decision").click()
     page.get_by_text("35 %").wait_for()
-    assert page.get_by_role("slider").input_value() == "4"
-    assert "You answered F; better: R F" in " ".join(here.inner_text().split()) and "−25 %" in here.inner_text()
+    expect(page.get_by_role("slider")).to_have_value("4")
+    expect(here).to_contain_text("You answered F; better: R F", use_inner_text=True)
+    expect(here).to_contain_text("−25 %", use_inner_text=True)
     assert faults_by_axe(page) == []
     picture(page, "chances-in-the-replay")
     assert all("seat=player" in url for url in asked) and asked

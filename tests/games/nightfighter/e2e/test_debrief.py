@@ -8,7 +8,7 @@ from typing import Any
 
 import viermot
 from tests.games.nightfighter.page_positions import ATTACK
-from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe, picture
+from tests.support.browser import ANSWERED, Pilot, Server, expect, faults_by_axe, picture
 
 HEARD = """localStorage.setItem("viermot.settings", JSON.stringify({ pace: "quick", captions: true }))"""
 BEGIN = """async () => {
@@ -31,12 +31,12 @@ def test_a_debrief_and_a_branch(new_page: Callable[..., Any], server: Server, tm
     page.get_by_text("The game is over").first.wait_for()
     page.get_by_text("in your favour").or_(page.get_by_text("against you")).first.wait_for()
     on = page.get_by_role("button", name="Play on from here")
-    assert on.get_attribute("aria-disabled") == "true", "there is nothing to play after the end"
+    expect(on, "there is nothing to play after the end").to_have_attribute("aria-disabled", "true")
     pilot.press("p")
     page.get_by_role("log").get_by_text("choose a turning point").wait_for()
     pilot.press("1")
     page.locator(".turning li.on", has_text="52 %").wait_for()
-    assert on.get_attribute("aria-disabled") == "false"
+    expect(on).to_have_attribute("aria-disabled", "false")
     page.get_by_role("button", name="Next: ").wait_for()  # the ladder goes on from here, too
     assert faults_by_axe(page) == []
     page.get_by_role("radio", name="Known to: umpire").click()
@@ -130,11 +130,12 @@ def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: S
     sides = page.evaluate("window.sides")
     assert sides and all(sides), "the card hid the attack before its first shot"
     page.locator("[data-caption]").wait_for()
-    assert page.get_by_role("button", name="Go on").count() == 1, "one way on, not two"
-    assert page.locator("[data-wreck]").count() == 1
-    assert page.locator(".counter.fighter").count() == 1
-    assert page.locator(".counter.fighter .id").count() == 0, "no name under the flames"
-    assert page.locator("[data-flash=tracer]").count() == page.locator("[data-flash=flame]").count() == 1
+    expect(page.get_by_role("button", name="Go on"), "one way on, not two").to_have_count(1)
+    expect(page.locator("[data-wreck]")).to_have_count(1)
+    expect(page.locator(".counter.fighter")).to_have_count(1)
+    expect(page.locator(".counter.fighter .id"), "no name under the flames").to_have_count(0)
+    expect(page.locator("[data-flash=tracer]")).to_have_count(1)
+    expect(page.locator("[data-flash=flame]")).to_have_count(1)
     assert faults_by_axe(page) == []
     page.emulate_media(reduced_motion="reduce")
     moving = "() => [...document.querySelectorAll('.board svg *')].filter(each => each.getAnimations().length).length"
@@ -143,7 +144,7 @@ def test_a_kill_is_held_until_it_is_read(new_page: Callable[..., Any], server: S
     pilot.press("Enter")
     held.wait_for(state="detached")
     page.locator(".board .wreck").first.wait_for()  # over or not, the wreck stays
-    assert page.locator("[data-flash]").count() == 0
+    expect(page.locator("[data-flash]")).to_have_count(0)
     page.locator(".counter.fighter .id").first.wait_for()
     head = page.locator("header").first.inner_text()
     assert "Your first interception" in head and "against 3" not in head, "a lesson is no scenario of the book"
@@ -166,13 +167,14 @@ def test_an_attack_on_a_phone_leaves_the_map_to_the_next_question(new_page: Call
     page.wait_for_function(ANSWERED, arg=number)
     held, line = page.locator("[data-held]"), page.locator(".digest li button")
     held.or_(line).first.wait_for()
-    assert page.locator("button kbd:visible").count() == 0
+    expect(page.locator("button kbd:visible")).to_have_count(0)
     if held.count():
         held.tap()
     line.wait_for()
-    assert page.locator("[data-combat]").count() == 0
+    expect(page.locator("[data-combat]")).to_have_count(0)
     assert page.locator(".stage").bounding_box()["height"] < 130
-    assert line.locator("b").inner_text() != line.locator("span").inner_text(), "what came of it, and what it was"
+    what = line.locator("span").inner_text()
+    expect(line.locator("b"), "what came of it, and what it was").not_to_have_text(what, use_inner_text=True)
     line.tap()
     page.locator("[data-combat]").wait_for()
 

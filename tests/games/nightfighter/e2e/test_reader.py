@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.games.nightfighter.page_positions import CHASE
-from tests.support.browser import PHONE, Pilot, Server, no_faults
+from tests.support.browser import PHONE, Pilot, Server, expect, no_faults
 from viermot.kernel import registry
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -57,7 +58,7 @@ def test_searching_by_keys_alone(new_page: Callable[..., Any], server: Server) -
     pilot.press("/")
     page.keyboard.type("corkscrew tally")
     page.locator(".hits mark").first.wait_for()
-    assert page.locator(".hits li").count() > 3
+    expect(page.locator(".hits li").nth(3)).to_be_attached()
     pilot.press("ArrowDown", "ArrowUp", "Enter")
     page.get_by_role("heading", name="10.2d").wait_for()
     page.locator(".book main").focus()
@@ -74,7 +75,7 @@ def test_the_reader_shows_how_one_stands(new_page: Callable[..., Any], server: S
     pilot.press("?")
     page.get_by_role("button", name="Victory").click()
     page.get_by_text("You now stand at 0: 1 more wins.").wait_for()
-    assert page.locator("tr.now").inner_text().startswith("A loss")
+    expect(page.locator("tr.now")).to_have_text(re.compile("^A loss"), use_inner_text=True)
 
 
 def test_a_rule_of_the_prompt_and_a_term_of_it(new_page: Callable[..., Any], server: Server) -> None:
@@ -89,7 +90,7 @@ def test_a_rule_of_the_prompt_and_a_term_of_it(new_page: Callable[..., Any], ser
     word = page.locator("main .term", has_text="umpire").first
     word.focus()
     page.get_by_role("tooltip").wait_for()
-    assert "knows everything" in page.get_by_role("tooltip").inner_text()
+    expect(page.get_by_role("tooltip")).to_contain_text("knows everything", use_inner_text=True)
     pilot.press("Enter")
     no_faults(page, "reader-term")
     page.locator("#term-card").get_by_role("button", name="Glossary").click()
@@ -119,4 +120,5 @@ def test_the_legend_of_the_night_map(new_page: Callable[..., Any], server: Serve
     page.locator(".book .head nav button", has_text="legend").click()
     rows = page.locator(".legend li")
     rows.first.wait_for()
-    assert rows.count() > 15 and all(row.inner_text().strip() for row in rows.all())
+    expect(rows.nth(15)).to_be_attached()
+    expect(rows.filter(has_not_text=re.compile(r"\S"))).to_have_count(0)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.games.nightfighter.page_positions import CHASE
-from tests.support.browser import ASKED, PHONE, SIZES, Pilot, Server, no_faults, settle
+from tests.support.browser import ASKED, PHONE, SIZES, Pilot, Server, expect, no_faults, settle
 from tests.support.server import Client
 
 
@@ -48,7 +48,7 @@ def test_a_finger_on_a_phone(new_page: Callable[..., Any], server: Server) -> No
     page.get_by_role("button", name="Ahead").tap()
     page.get_by_role("button", name="Right").tap()
     page.locator(".begun", has_text="facing NE").wait_for()
-    assert page.locator("a.home").is_visible(), "a way back to the lobby"
+    expect(page.locator("a.home"), "a way back to the lobby").to_be_visible()
     page.get_by_role("button", name="Fly it").tap()
     page.wait_for_function("() => document.querySelector('[data-kind]').dataset.number !== '0'")
     assert pilot.kind != "path"

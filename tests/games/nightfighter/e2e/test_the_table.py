@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.games.nightfighter.page_positions import ATTACK, CHASE, TAIL
-from tests.support.browser import ANSWERED, Pilot, Server, faults_by_axe, picture
+from tests.support.browser import ANSWERED, Pilot, Server, expect, faults_by_axe, picture
 
 
 def hex_at(pilot: Pilot, hex_: str) -> dict[str, float]:
@@ -68,17 +68,17 @@ def test_a_start_is_chosen_on_the_whole_map_and_nothing_moves_under_the_cursor(p
 def test_a_path_by_keys_ghost_and_undo(pilot: Pilot) -> None:
     pilot.load(CHASE)
     pilot.press("w", "w", "a")
-    assert "0915 · 0914 facing NW · 2 MP" in pilot.page.locator(".begun").inner_text()
+    expect(pilot.page.locator(".begun")).to_contain_text("0915 · 0914 facing NW · 2 MP", use_inner_text=True)
     picture(pilot.page, "ghost-path")
     pilot.press("Escape")
-    assert pilot.page.locator(".begun").count() == 0
+    expect(pilot.page.locator(".begun")).to_have_count(0)
     pilot.press("w", "d")
-    assert pilot.page.get_by_role("button", name="Fly it").get_attribute("aria-disabled") == "true"
+    expect(pilot.page.get_by_role("button", name="Fly it")).to_have_attribute("aria-disabled", "true")
     pilot.press("Enter")  # too short
     pilot.page.locator(".why").get_by_role("button", name=re.compile("Rule 9.1")).wait_for()
     pilot.press("w", "Enter")
     pilot.page.wait_for_function("() => document.querySelector('[data-kind]').dataset.kind === 'place_search'")
-    assert pilot.page.locator(".counter.fighter").count() == 1
+    expect(pilot.page.locator(".counter.fighter")).to_have_count(1)
     pilot.press("u")
     pilot.page.wait_for_function("() => document.querySelector('[data-kind]').dataset.kind === 'path'")
 
@@ -92,7 +92,7 @@ def test_a_path_by_dragging(pilot: Pilot) -> None:
         if step == 0:
             pilot.page.mouse.down()
     pilot.page.mouse.up()
-    assert "0915 · 0914 facing N · 2 MP" in pilot.page.locator(".begun").inner_text()
+    expect(pilot.page.locator(".begun")).to_contain_text("0915 · 0914 facing N · 2 MP", use_inner_text=True)
 
 
 def test_the_checklist_beside_the_plan_says_what_an_attack_lacks_and_mends_it(pilot: Pilot) -> None:
@@ -102,7 +102,7 @@ def test_the_checklist_beside_the_plan_says_what_an_attack_lacks_and_mends_it(pi
     heading = pilot.page.locator("[data-check=heading]")
     pilot._click(hex_at(pilot, "0918"))
     pilot.page.locator(".checklist", has_text="201 can fire this turn").wait_for()
-    assert "yes" in (heading.get_attribute("class") or "")
+    expect(heading).to_have_class(re.compile(r"\byes\b"))
     pilot.press("d")
     pilot.page.locator(".checklist", has_text="Heading SW, not S").wait_for()
     pilot.press("v")
@@ -118,7 +118,8 @@ def test_a_pointer_that_rests_is_told_all_about_the_hex(pilot: Pilot) -> None:
     pilot.page.mouse.move(at["x"], at["y"])
     card = pilot.page.get_by_role("tooltip")
     card.get_by_text("C2 heading S").wait_for()
-    assert "zone N" in card.inner_text() and "searchlights" in card.inner_text()
+    expect(card).to_contain_text("zone N", use_inner_text=True)
+    expect(card).to_contain_text("searchlights", use_inner_text=True)
 
 
 def test_what_is_pointed_at_takes_the_place_of_a_reason_given_before(pilot: Pilot) -> None:
@@ -131,7 +132,7 @@ def test_what_is_pointed_at_takes_the_place_of_a_reason_given_before(pilot: Pilo
     ).wait_for()  # no letters to spell
     pilot.page.mouse.move(near["x"], near["y"])
     pilot.page.locator(".looked", has_text="0917").wait_for()
-    assert pilot.page.get_by_text("Why not 0620?").count() == 0
+    expect(pilot.page.get_by_text("Why not 0620?")).to_have_count(0)
 
 
 def test_searching_shows_the_ring_and_a_second_press_confirms(pilot: Pilot) -> None:
@@ -247,11 +248,11 @@ def test_the_umpires_seat_has_both_maps(new_page: Callable[..., Any], server: Se
         if pilot.answer() == "over":
             break
     page.get_by_role("button", name="Both").click()
-    assert page.locator(".board").count() == 2
+    expect(page.locator(".board")).to_have_count(2)
     picture(page, "umpire-both")
     page.get_by_role("button", name="As the player").click()
-    assert page.locator(".board").count() == 1
-    assert page.locator(".counter.attacker").count() == 0
+    expect(page.locator(".board")).to_have_count(1)
+    expect(page.locator(".counter.attacker")).to_have_count(0)
     page.get_by_role("tab", name="Attackers").click()
     picture(page, "umpire-as-player")
     assert faults_by_axe(page) == []
@@ -315,7 +316,7 @@ def test_a_grey_undo_says_why(pilot: Pilot) -> None:
     pilot.load(CHASE)
     assert pilot.kind == "path"
     undo = pilot.page.get_by_role("button", name=re.compile("^Undo"))
-    assert undo.get_attribute("aria-disabled") == "true"
+    expect(undo).to_have_attribute("aria-disabled", "true")
     reason = undo.get_attribute("title")
     assert reason
     undo.click(force=True)

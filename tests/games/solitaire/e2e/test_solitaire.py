@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.games.solitaire.e2e.soloist import LANGUAGES, SEARCHES, SIZES, Soloist, no_faults
-from tests.support.browser import ANSWERED, picture
+from tests.support.browser import ANSWERED, expect, picture
 
 EXCLUDED = """
 game = "solitaire"
@@ -57,7 +57,7 @@ def test_a_whole_game_is_played_by_clicks(speaker: Callable[..., Soloist], scena
     words, player = LANGUAGES[language], speaker(language)
     page = player.page
     player.begin_game("solitaire", scenario, "solo")
-    assert page.locator("html").get_attribute("lang") == language
+    expect(page.locator("html")).to_have_attribute("lang", language)
     areas = chances = 0
     for _ in range(900):
         if player.kind in SEARCHES and not chances:
@@ -88,19 +88,19 @@ def test_the_table_shows_dice_and_odds_without_faults(speaker: Callable[..., Sol
     page.locator("[data-chance]").first.wait_for()
     page.locator("[data-area]").first.wait_for()
     no_faults(page, f"{size}-search")
-    assert page.locator("text.die").count() == 0
+    expect(page.locator("text.die")).to_have_count(0)
     page.get_by_role("button", name="Die numbers").click()
-    assert page.locator("text.die").count() >= 18
+    expect(page.locator("text.die").nth(17)).to_be_attached()
     no_faults(page, f"{size}-dice")
     player.press("g")
-    assert page.locator("text.die").count() == 0
+    expect(page.locator("text.die")).to_have_count(0)
     player.press("o")
     page.get_by_role("dialog").get_by_text("shows the bomber").first.wait_for()
     no_faults(page, f"{size}-odds")
     player.press("Escape")
     page.get_by_role("dialog").wait_for(state="detached")
     player.press("j")
-    assert page.locator("[data-area]").count() == 0
+    expect(page.locator("[data-area]")).to_have_count(0)
 
 
 def test_what_is_excluded_this_turn_is_hatched(speaker: Callable[..., Soloist]) -> None:
@@ -109,8 +109,8 @@ def test_what_is_excluded_this_turn_is_hatched(speaker: Callable[..., Soloist]) 
     page = player.page
     player.load_position("solitaire", EXCLUDED)
     assert player.kind == "tally"
-    assert page.locator("[data-excluded]").count() == 2
-    assert page.locator("[data-area]").count() == 3
+    expect(page.locator("[data-excluded]")).to_have_count(2)
+    expect(page.locator("[data-area]")).to_have_count(3)
     page.locator(".prompt .buttons button", has_text="%").wait_for()
     no_faults(page, "excluded")
     before = player.number
@@ -126,9 +126,10 @@ def test_the_set_up_shows_what_is_in_force(speaker: Callable[..., Soloist]) -> N
     player.open("game/solitaire/4B")
     page.locator("article details summary").last.click()
     refused = page.get_by_label("Zaalarmowane bombowce")
-    assert refused.is_checked() and not page.get_by_label("Piloci, którzy nie są").is_checked()
+    expect(refused).to_be_checked()
+    expect(page.get_by_label("Piloci, którzy nie są")).not_to_be_checked()
     refused.uncheck()
     page.locator("button.begin").click()
     log = page.get_by_role("log")
     log.get_by_text("28.1").first.wait_for()
-    assert log.get_by_text("28.2", exact=False).count() == 0
+    expect(log.get_by_text("28.2", exact=False)).to_have_count(0)

@@ -13,7 +13,7 @@ from typing import Final
 from benchmarks.marks import AT_LEAST, AT_MOST, Curve, Mark
 from benchmarks.peers import method_call
 from viermot.kernel import registry
-from viermot.kernel.agenda import State, advance, asked_of, options_of
+from viermot.kernel.agenda import State, advance, open_questions, options_of
 from viermot.kernel.agenda import apply as answer
 from viermot.kernel.canon import canonical
 from viermot.kernel.dice import QuickDice
@@ -67,7 +67,7 @@ def longest_game(game: str, games: int = 12, steps: int = 10) -> list[State]:
         passed: list[State] = []
         while state.asked is not None and len(passed) < 4_000:
             passed.append(state.clone())
-            place, task = asked_of(state)[0]
+            place, task = open_questions(state)[0]
             answer(state, chance.choice(options_of(state, task)), place)
         if len(passed) > len(kept):
             kept = passed

@@ -25,6 +25,8 @@ GONE: Final = {
     "spell": "notation_of for an option, task_to_json for a task",
     "unspell": "task_from_json",
     "takes_back": "undoable",
+    "asked_of": "open_questions",
+    "pack_was": "pack_matches",
     "Usual": "GameDefaults",
     "at_table": "with_options: a table is where people sit",
     "seatings": "seat_sets",

@@ -9,7 +9,7 @@ import pytest
 
 import viermot
 from viermot.kernel import registry
-from viermot.kernel.agenda import State, asked_of
+from viermot.kernel.agenda import State, open_questions
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import PUBLIC
@@ -22,7 +22,7 @@ def shown(module: Any, state: State) -> bytes:
     """All that anybody can be shown of a state: what each seat knows, its news, and what is settled for it."""
     views = [module.perspective(state, seat) for seat in (*module.seats, PUBLIC)]
     told = [[view.to_json(), [event.to_json() for event in view.events()]] for view in views]
-    asked = [Decision(module, state, task, place, 0) for place, task in asked_of(state)]
+    asked = [Decision(module, state, task, place, 0) for place, task in open_questions(state)]
     return canonical([told, [[each.kind, each.plain_facts, each.settled_code, each.default_code] for each in asked]])
 
 

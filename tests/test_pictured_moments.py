@@ -12,7 +12,7 @@ import pytest
 
 from viermot.game_package import faces_of
 from viermot.kernel import registry
-from viermot.kernel.agenda import State, advance, apply, asked_of, options_of
+from viermot.kernel.agenda import State, advance, apply, open_questions, options_of
 from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.playout import OpenQuestion
 
@@ -50,7 +50,7 @@ def test_a_picture_can_be_drawn_at_every_event(name: str, number: int, monkeypat
     bots = [module.bots(seat)["random"]() for seat in module.seats]
     ask, chance = OpenQuestion(), QuickRng(f"pictured {number}")
     for _ in range(ANSWERS):
-        for place, task in asked_of(state) if state.asked is not None else ():
+        for place, task in open_questions(state) if state.asked is not None else ():
             seat = state.seat_of(task)
             codes = options_of(state, task)
             apply(state, bots[seat].choose(views[seat], ask.put(state, task, codes), chance), place)

@@ -1,7 +1,7 @@
 """What a seat's best bot would do, why, and what the alternatives are worth; what a seat may believe.
 
-All of it is made from the seat's perspective and its open question. The random numbers are drawn from that, too:
-whoever knows the same and is asked the same gets the same advice, so that it tells nothing of what is hidden.
+All of it is made from the seat's perspective and its open question. So are the random numbers: anyone who knows the
+same and is asked the same gets the same advice, so that it reveals nothing of what is hidden.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from viermot.text import has, message
 
 PLAYOUTS: Final = 40  # in all, where the bot itself does not say what its alternatives are worth
 FEW: Final = 6  # up to this many answers are all tried
-NEGLIGIBLE: Final = 0.0005  # a chance that no map shows: beliefs rule nothing out, so that every hex has some
-SHOWN: Final = 5  # alternatives that are told
+NEGLIGIBLE: Final = 0.0005  # a chance too small for any map: beliefs rule nothing out, so every hex has some
+SHOWN: Final = 5  # alternatives that are shown
 
 
 class Tried(Struct):
-    """An answer and, where it was played on from, the score to expect of it, from 0 to 1, with its standard error."""
+    """An answer and, where the game was played on from it, its expected score, from 0 to 1, with the standard error."""
 
     option: str
     label: str

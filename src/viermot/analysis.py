@@ -1,8 +1,8 @@
 """A game that is over, played on from what a seat knew: its chances along the way, and the answers that cost most.
 
-At some of the seat's own questions worlds are drawn that it could not then have told from the true one
+At some of the seat's own questions, worlds are drawn that it could not at that time have told from the true one
 (`GameModule.resample`), and played to their end from its answer and from what a bot would have answered. So a decision
-is judged by what could be known, not by how the dice fell afterwards; that is what luck is for (`debriefing.py`).
+is judged by what could be known, not by how the dice fell afterwards, which is luck (`debriefing.py`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Struct
 from viermot.advising import candidates, known_rng
 from viermot.debriefing import NotOver, debriefing_of, moment_before
 from viermot.kernel import bots, search
-from viermot.kernel.agenda import State, asked_of
+from viermot.kernel.agenda import State, open_questions
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.record import DECIDE
@@ -25,14 +25,14 @@ from viermot.moments import moments_of
 
 MOMENTS: Final = 20  # questions looked at, spread over the game
 PLAYOUTS: Final = 32  # at each of them
-COSTLY: Final = 3  # decisions that are told
-SUSPECTS: Final = 4  # worst answers looked at again: the worst of many is mostly chance
+COSTLY: Final = 3  # decisions that are shown
+SUSPECTS: Final = 4  # worst answers that are looked at again: the worst of many is mostly chance
 AGAIN: Final = 48  # playouts of that second look, in worlds not drawn before
 CLEAR: Final = 2.0  # standard errors by which the other answer must then be better
 
 
 class Point(Struct):
-    """What the seat could expect of the game when it had given an answer: a score from 0 to 1."""
+    """What the seat could expect from the game after giving an answer: a score from 0 to 1."""
 
     turn: int
     when: str
@@ -42,7 +42,7 @@ class Point(Struct):
 
 
 class Costly(Struct):
-    """An answer that cost something, by how much, and what would have been better."""
+    """An answer that cost something, how much, and what would have been better."""
 
     turn: int
     when: str
@@ -64,7 +64,7 @@ class Analysis(Struct):
 
 
 class Asked(NamedTuple):
-    """A question that the seat was asked, what it answered, and what it knew."""
+    """A question that the seat was asked, what it answered, and what it knew at the time."""
 
     view: Perspective
     decision: Decision
@@ -105,7 +105,7 @@ class _Making:
             progress(round(number / len(questions), 3))
             try:
                 self.look_at(asked)
-            except NotImplementedError:  # from what a seat of this game knows nobody can play on
+            except NotImplementedError:  # this game cannot be played on from what a seat knows
                 return Analysis(self.seat, 0, [], [])
         if self.curve and self.session.result is not None:
             self.curve.append(self.end())
@@ -121,7 +121,7 @@ class _Making:
         for (_, state), (entry, _) in pairwise(self.session.standing):
             if entry.seat != self.seat or not entry.is_answer:
                 continue
-            place, task = next((place, task) for place, task in asked_of(state) if state.seat_of(task) == mine)
+            place, task = next((place, task) for place, task in open_questions(state) if state.seat_of(task) == mine)
             decision = Decision(self.module, state, task, place, number)
             number += 1
             if len(decision.codes) > 1 and entry.what == DECIDE:
@@ -144,7 +144,7 @@ class _Making:
             self.suspects.append(Suspect(asked, better, cost))
 
     def second_look(self, suspect: Suspect) -> Costly | None:
-        """What the answer cost, by playouts that had no part in choosing it for blame; None if that is not clear."""
+        """What the answer cost, by playouts that played no part in singling it out; None if that is not clear."""
         asked, better, _ = suspect
         view, decision = asked.view, asked.decision
         rng = known_rng(view, f"{decision.kind} {decision.number} again")
@@ -179,7 +179,7 @@ class _Making:
 
 
 def spread(questions: Sequence[Asked], maximum: int) -> list[Asked]:
-    """So many of them at most, spread evenly, the first and the last among them."""
+    """At most this many of them, evenly spread, the first and the last included."""
     if len(questions) <= maximum:
         return list(questions)
     step = (len(questions) - 1) / (maximum - 1)

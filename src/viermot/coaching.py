@@ -41,8 +41,8 @@ class Said:
     answer: str  # the option he would take; empty where he has none
     label: str  # the same in words
     orders: JsonObject | None  # the sheet he would hand in, where that is his answer
-    wrong: str  # what he says to the last answer, if it was not his
-    back: int | None  # the pupil's own decision that can be gone back to
+    wrong: str  # what he says about the last answer, if it was not his
+    back: int | None  # the pupil's own decision to which he can go back
     back_step: int  # the step it belongs to
     own_way: bool
     over: bool
@@ -64,7 +64,7 @@ def all_lessons(locale: str = "en") -> list[LessonInfo]:
 
 
 def coached(session: Session, decision: Decision | None, locale: str = "en") -> Said | None:
-    """What the coach says to the pupil's open question; None in an ordinary game."""
+    """What the coach says about the pupil's open question; None in an ordinary game."""
     advice = advise(session, decision)
     if advice is None:
         return None
@@ -91,7 +91,7 @@ def coached(session: Session, decision: Decision | None, locale: str = "en") -> 
 
 
 def _labelled(step: Step, decision: Decision, locale: str) -> str:
-    """His answer in words, or what he would write on the sheet."""
+    """The coach's answer in words, or what he would write on the sheet."""
     if not step.sheet:
         return decision.label(step.answer, locale)
     return message("coach.no_orders", locale) if step.answer == NO_LINE else step.answer
@@ -113,7 +113,7 @@ def _spoken(advice: Advice, decision: Decision | None, locale: str) -> tuple[str
 
 
 def reply(lesson: Lesson, stray: Stray, locale: str = "en") -> str:
-    """What the coach says to an answer that was not his: a reply of its own, or the one that fits all others."""
+    """What the coach says about an answer that was not his: a reply written for it, or the one for all others."""
     step = lesson.step[stray.step]
     mistake = step.mistake(stray.option)
     return message(lesson.said(step, "else" if mistake is None else f"wrong.{mistake.name}"), locale)

@@ -1,10 +1,10 @@
 """The debrief of a game that is over: why it ended as it did, where it turned, the dice, and what the others knew.
 
 A game says which of its rolls and cards had odds (`Debriefing.gambles`) and which events begin a chapter; the rest is
-the same for all. A turning point is a roll that came out furthest from its odds, weighted by what was at
-stake: no playing out of what might have been, only odds that could be known when the dice were rolled.
+the same for every game. A turning point is a roll that came out furthest from its odds, weighted by what was at stake:
+no playing out of what might have been, only odds that could be known when the dice were rolled.
 
-A debrief knows everything, so nobody may make one of a game that still runs.
+A debrief knows everything, so none may be made of a game that is still running.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ from viermot.sentences import sentence
 from viermot.text import has, message
 
 TURNING: Final = 3  # turning points shown
-FEW: Final = 5  # with fewer throws nothing is said of luck
-ORDINARY: Final = 0.5  # standard deviations of luck that nobody would call luck
+FEW: Final = 5  # with fewer throws nothing is said about luck
+ORDINARY: Final = 0.5  # standard deviations that nobody would call luck
 MANY: Final = 60  # secrets shown of each other seat, the latest
 TURN, KILL, LOSS = "turn", "kill", "loss"
 
 
 class Told(NamedTuple):
-    """An event as somebody was told it, the state before the answer that led to it, and its place in the log."""
+    """An event as a seat was told it, the state before the answer that led to it, and its place in the log."""
 
     place: int
     view: Perspective  # of the seat that was told, as it is at the end
@@ -52,7 +52,7 @@ class Told(NamedTuple):
 
 
 class Gamble(NamedTuple):
-    """A roll or a card with odds: what for, whom more of it helps, what was expected, and what came."""
+    """A roll or a card with odds: what for, which seat a higher outcome helps, what was expected, and what came up."""
 
     place: int  # of the event that tells the outcome
     what: str
@@ -61,7 +61,7 @@ class Gamble(NamedTuple):
     came: float
     variance: float
     stake: float
-    is_chance: bool  # it comes off or not; else it is a number
+    is_chance: bool  # it comes off or not; otherwise it is a number
 
     @property
     def swing(self) -> float:
@@ -76,7 +76,7 @@ def chance(place: int, what: str, seat: str, odds: float, came: bool, stake: flo
 
 
 def number(place: int, what: str, seat: str, odds: Mapping[int, float], came: int, stake: float) -> Gamble:
-    """So many of something, each number with its chance."""
+    """A number of something, each possible number with its chance."""
     mean = sum(n * p for n, p in odds.items())
     variance = sum(p * (n - mean) ** 2 for n, p in odds.items())
     return Gamble(place, what, seat, float(mean), float(came), float(variance), stake, False)
@@ -96,7 +96,7 @@ def two_dice(outcome: Callable[[int], int]) -> dict[int, float]:
 
 
 class Debriefing:
-    """What a game says for its debrief; one that says nothing has its end, its turns and its secrets."""
+    """What a game contributes to its debrief; one that contributes nothing has its end, its turns and its secrets."""
 
     def told(self, session: Session, seat: str) -> list[Told]:
         """Every event of a game that is over, once; a game with one inside it may tell that one's in its place."""
@@ -107,7 +107,7 @@ class Debriefing:
         return ()
 
     def story(self, told: Sequence[Told], gambles: Sequence[Gamble], end: Perspective, locale: str) -> list[str]:
-        """How it came to that, in a few sentences, the first of them the headline; [] where the end says it all."""
+        """How it came to that, in a few sentences, the first being the headline; [] where the end says it all."""
         return []
 
     def occasion(self, told: Sequence[Told], at: int) -> Told | None:
@@ -119,7 +119,7 @@ class Debriefing:
         return []
 
     def is_telling(self, event: Logged) -> bool:
-        """Is it worth a line, once the game is over, that a seat knew this alone?"""
+        """Once the game is over, is it worth a line that only this seat knew this?"""
         return True
 
     def history(self, end: State, locale: str) -> list[str]:
@@ -139,14 +139,14 @@ class Debriefing:
 
 
 class LuckLine(Struct):
-    """One kind of roll: how many, what was expected, and what came."""
+    """One kind of roll: how many, what was expected, and what came up."""
 
     what: str
     throws: int
     expected: float
     came: float
-    seat: str  # whom more of it helps
-    share: bool  # of so many throws some come off; else a number is counted
+    seat: str  # which seat a higher outcome helps
+    share: bool  # a throw comes off or not; otherwise a number is counted
     score: float  # how far it strayed, in standard deviations
 
 
@@ -186,7 +186,7 @@ class Fortune(Struct):
 
 
 class Debrief(Struct):
-    """A game that is over, looked back at from one seat."""
+    """A finished game, looked back at from one seat."""
 
     seat: str
     why: list[str]
@@ -198,7 +198,7 @@ class Debrief(Struct):
 
 
 class NotOver(UserError):
-    """A game that goes on has no debrief: it would tell what others know."""
+    """A game still in progress has no debrief: it would reveal what others know."""
 
 
 def debrief(session: Session, seat: str, locale: str = "en", ended: bool = False) -> Debrief:
@@ -248,7 +248,7 @@ class _Making:
         return list(dict.fromkeys(lines))
 
     def _for_me(self, gamble: Gamble) -> int:
-        """More of it helps this seat, harms it, or is neither's where somebody only looks on."""
+        """A higher outcome helps this seat (1), harms it (-1), or neither, for somebody who only looks on."""
         return 0 if self.seat == PUBLIC else 1 if gamble.seat == self.seat else -1
 
     def luck(self) -> list[LuckLine]:
@@ -265,7 +265,7 @@ class _Making:
         ]  # fmt: skip
 
     def verdict(self) -> str:
-        """Luck in all, in standard deviations: how many of so many players would have had less."""
+        """Luck in all, in standard deviations: how many players out of a number would have had less."""
         spread = math.sqrt(sum(each.variance * each.stake**2 for each in self.found))
         if len(self.found) < FEW or not spread or self.seat == PUBLIC:
             return ""
@@ -358,19 +358,21 @@ def debriefing_of(module: GameModule) -> Debriefing:
 
 
 def moment_before(moments: Sequence[State], place: int) -> int:
-    """The last of these moments at which the event in this place of the log had not happened yet."""
+    """The last of these moments at which the event at this place in the log had not happened yet."""
     return max(0, bisect_right([state.logged for state in moments], place) - 1)
 
 
 def told_of(session: Session, seat: str, only: bool = False) -> list[Told]:
-    """Every event of a game that is over, once: as the seat was told it, else as another was; ``only`` the seat's."""
+    """Every event of a finished game, once: as the seat was told it, or else as another was; ``only``: the seat's
+    alone.
+    """
     seats = session.module.seats
     order = (seat,) if only else (seat, *(other for other in seats if other != seat))
     return told_in(session.module, [state for _, state in session.standing], session.state, order)
 
 
 def told_in(module: GameModule, states: Sequence[State], end: State, order: Sequence[str]) -> list[Told]:
-    """The same of a game that went through these states, one per answer; the first seat of the order is asked first."""
+    """The same for a game that went through these states, one per answer; the first seat in order is asked first."""
     found: dict[int, Told] = {}
     ends = [state.logged for state in states]
     for seat in order:

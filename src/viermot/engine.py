@@ -1,7 +1,7 @@
 """The engine for other programs: one JSON object per line in, one per line out. docs/engine-protocol.md describes it.
 
 A program says hello and names the seats it plays; it is told what those seats may know and nothing else. Whatever comes
-in, an answer goes out: what cannot be done is answered with an error, and changes nothing.
+in, an answer goes out: what cannot be done is answered with an error and changes nothing.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class Undo(Request, tag="undo"):
 
 
 class Orders(Request, tag="orders"):
-    """What is to be answered in a seat's place: lines of question, subject ("" for any) and option."""
+    """What is to be answered on a seat's behalf: lines of question, subject ("" for any) and option."""
 
     seat: str
     routine: bool | None = None
@@ -129,14 +129,16 @@ class BeliefRequest(Request, tag="belief"):
 
 
 class Save(Request, tag="save"):
-    """Write the game to a file: sealed while it runs and another seat has secrets, unless a whole copy is wanted."""
+    """Write the game to a file: sealed while it runs and another seat has secrets, unless an open copy is asked for."""
 
     path: str
-    open: bool = False  # whole all the same; the record then says that it was opened
+    open: bool = False  # the whole game all the same; the record then says that it was opened
 
 
 class Load(Request, tag="load"):
-    """Go on with a saved game: sealed for a seat of the program's, or with all its seats the program's, or over."""
+    """Go on with a saved game: one sealed for a seat of the program's, one whose seats are all the program's, or a
+    finished one.
+    """
 
     path: str
 
@@ -166,7 +168,7 @@ DECODER: Final = msgspec.json.Decoder(Message)
 
 
 class Refused(Exception):
-    """A message that gets an error for an answer: its code, and the sentence."""
+    """A message that is answered with an error: its code, and the sentence."""
 
     def __init__(self, code: str, text: str, rule: str = "") -> None:
         super().__init__(text)
@@ -205,7 +207,7 @@ class Engine:
             told = self._error(refused.why.replace(" ", "_"), refused.text(self.locale), refused.rule)
         except UserError as wrong:
             told = self._error("refused", wrong.text(self.locale), wrong.rule)
-        except Exception as wrong:  # a fault of ours: the program is told, the game is as it was
+        except Exception as wrong:  # a bug of ours: the program is told, and the game is as it was
             told = self._error("internal", self._say("engine.internal", kind=type(wrong).__name__))
         head = {"v": PROTOCOL, "id": asked.id} if asked is not None and asked.id is not None else {"v": PROTOCOL}
         return {**head, **told}
@@ -240,7 +242,7 @@ class Engine:
     # -- beginning -----------------------------------------------------------------------------------------
 
     def hello(self, asked: Hello) -> JsonObject:
-        """Who plays which seats; the game is described in return."""
+        """Which seats the program plays; the game is described in return."""
         if self.greeted:
             raise Refused("greeted", self._say("engine.greeted"))
         seat_sets = self.module.seat_sets
@@ -284,7 +286,7 @@ class Engine:
         return self.module.with_options(options).info(self.data)
 
     def _at_table(self, seats: Iterable[str]) -> tuple[str, ...]:
-        """The program's seats at this table; whoever named seats and has none of these is at the wrong table."""
+        """The program's seats at this table; a program that named seats and has none of these is at the wrong table."""
         there = tuple(seats)
         own = tuple(seat for seat in self.named if seat in there)
         if self.named and not own:
@@ -343,7 +345,7 @@ class Engine:
         }
 
     def _warnings(self, decision: Decision) -> JsonObject:
-        """What some options cost for good; where they are too many to go through, `why_not` tells of one."""
+        """What some options cost for good; where there are too many to go through, `why_not` tells about one."""
         if not decision.can_warn or len(decision.codes) > MAX_WARNED:
             return {}
         found = ((option, decision.warns(option)) for option in decision.options)
@@ -422,7 +424,7 @@ class Engine:
     # -- files and leaving ---------------------------------------------------------------------------------
 
     def _knows_all(self, session: Session) -> bool:
-        """A save holds every seat's secrets; it may be had by one who holds every seat, or when all is over."""
+        """A save holds every seat's secrets; it is for a program that holds every seat, or for a game that is over."""
         return session.result is not None or set(session.seats) <= set(self.named)
 
     def save(self, asked: Save) -> JsonObject:
@@ -451,7 +453,9 @@ class Engine:
         return self._opened("load")
 
     def _may_load(self, session: Session) -> bool:
-        """Whoever has seen all of it may see it again; a sealed game is for whoever saved it, and not for a bot."""
+        """A program that has seen all of it may see it again; a sealed game is for the player who saved it, not for a
+        bot.
+        """
         own = {seat for seat in self.named if seat in session.seats}
         if own & {seat for seat, _ in session.opened}:
             return True

@@ -1,7 +1,7 @@
 """The fuzzer: many games of every scenario with odd options and reckless players, and every check of the contract.
 
 It finds the bug before the player does, and writes a file that `viermot replay` opens, with the reason beside it.
-A seed and a number decide a game, so that whatever was found is found again.
+A seed and a number determine a game, so that whatever was found can be found again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError, brief
 
 SELDOM = 0.02
-WITH_ORDERS = 0.4  # the share of games played by people who give standing orders
+WITH_ORDERS = 0.4  # share of games in which people give standing orders
 Progress = Callable[[int, int], None]  # games played, games in all
 
 
@@ -42,13 +42,13 @@ class Fuzzing:
         return {}
 
     def order(self, session: Session, decision: Decision, rng: random.Random) -> JsonObject | None:
-        """What a seat orders instead of answering, now and then: that settled questions be answered, or asked."""
+        """What a seat orders instead of answering, now and then: to have settled questions answered, or asked."""
         return {"routine": rng.random() < 0.7} if rng.random() < SELDOM else None
 
 
 @dataclass
 class Found:
-    """One fault: which game it was, what is wrong, and where the file lies."""
+    """One fault: which game it was, what is wrong, and where the file is."""
 
     number: int
     scenario: str
@@ -109,7 +109,7 @@ def fuzz(
 ) -> FuzzReport:
     """Play that many games, of all scenarios in turn or of the one named; the report lists what went wrong.
 
-    Options that are given are the same in every game, the others vary. Games are numbered from ``first`` on: a long run
+    Options that are given are the same in every game; the others vary. Games are numbered from ``first`` on: a long run
     can be split up.
 
     >>> fuzz("nightfighter", "1", games=2).ok

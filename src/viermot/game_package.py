@@ -82,7 +82,9 @@ class VictoryPart(Protocol[SeenState]):
 
 
 def _from_outside(load: Callable[[Source], Pack], what: Source) -> Pack:
-    """Somebody's own values: what no check foresaw is told as what is wrong with them, not as a fault of ours."""
+    """Somebody's own values: an error that no check foresaw is reported as something wrong with them, not as a bug of
+    ours.
+    """
     try:
         return load(what)
     except (ValueError, LookupError, TypeError, ArithmeticError, AttributeError, RecursionError) as wrong:

@@ -14,7 +14,7 @@ def moments_of(session: Session, seat: str, over: bool) -> list[tuple[State, str
     """The moments of a seat's game and what it then answered; what was taken back is left out.
 
     While the game runs these are the seat's own questions and the present: anything finer would show where somebody
-    else was asked. Afterwards every state that differs for the seat is one.
+    else was asked. Afterwards, every state that differs for the seat is one.
     """
     return moments_in(session, session.standing, session.state, seat, over)
 
@@ -22,7 +22,7 @@ def moments_of(session: Session, seat: str, over: bool) -> list[tuple[State, str
 def moments_in(
     session: Session, lines: Sequence[tuple[Entry, State]], end: State, seat: str, over: bool
 ) -> list[tuple[State, str | None]]:
-    """The same of some lines of the record."""
+    """The same for some lines of the record."""
     bits = seat_bits(session.module.seats, seat)
     states: list[State] = []
     answers: list[str | None] = []

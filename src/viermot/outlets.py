@@ -5,14 +5,14 @@ sub-commands, words of the terminal) and fails on one that is not listed here, o
 
 How the facts are limited (``knows``):
 - SEAT: made from the perspective, question and events of a seat that the asker holds, or of the public;
-- ALL: the whole game, refused to whoever may not know all of it;
-- NONE: no fact of a game: what the asker said himself, who sits where, talk, or what is printed in the book.
+- ALL: the whole game, refused to anyone who may not know all of it;
+- NONE: no fact of a game: what the asker said himself, who sits where, chat, or what is printed in the book.
 
 And when (``pace``), where one of several people can reach it:
 - PUBLISHED: shows the point of the game that the asker has been shown (server/published.py);
 - CALM: acts, and answers, only when the asker has been shown everything;
 - ANY: says nothing that could depend on what another was asked;
-- ALONE: one program or one screen, where whoever asks waits for nobody: the other seats answer before he is told.
+- ALONE: one program or one screen, where the asker waits for nobody: the other seats answer before he is told.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ HTTP: Final[dict[str, Outlet]] = {
     "POST /api/tables/{id}/why-not": Outlet(SEAT, PUBLISHED),
     "POST /api/tables/{id}/seen": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/save": Outlet(SEAT, CALM),
-    "POST /api/tables/{id}/open-copy": Outlet(SEAT, CALM),  # against the computer only, and on record
+    "POST /api/tables/{id}/open-copy": Outlet(SEAT, CALM),  # against the computer only, and noted in the record
     "GET /api/openings": Outlet(NONE, ANY),
     "POST /api/openings/{id}/agree": Outlet(NONE, ANY),
     "GET /api/tables/{id}/fits": Outlet(NONE, ANY),  # counts my own decisions
@@ -210,7 +210,7 @@ TERMINAL: Final[dict[str, Outlet]] = {
     "routine": Outlet(SEAT, ALONE),
     "back": Outlet(SEAT, ALONE),  # of a lesson, whose dice are written down
     "report": Outlet(SEAT, ALONE),
-    "save": Outlet(SEAT, ALONE),  # sealed, or open and on record
+    "save": Outlet(SEAT, ALONE),  # sealed, or open and noted in the record
     "auto": Outlet(SEAT, ALONE),
     "quit": Outlet(NONE, ALONE),
 }

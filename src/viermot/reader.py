@@ -10,7 +10,7 @@ All of it is made from the game's rulebook and from its catalogues, so a game ha
 - ``<game>.guide.<page>`` and ``<game>.guide.<page>.text``: the title of a page of its own, and its paragraphs.
 
 Numbers of rules stand in brackets: ``[17.4.3b]``, ``[9.1a, 18.0]``. Only what it takes to win, and how a seat stands,
-is asked of the game.
+comes from the game's code.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Book(Struct):
 
 
 class Reader:
-    """What a game says of winning; one that says nothing has its rules, and no more."""
+    """What a game says about winning; one that says nothing just has its rules."""
 
     def victory(self, pack: Any, scenario: str, locale: str) -> VictoryTable | None:
         """What it takes to win this scenario."""
@@ -187,7 +187,7 @@ def victory_tables(module: GameModule, locale: str) -> dict[str, VictoryTable]:
 
 
 def reader_of(module: GameModule) -> Reader:
-    """What a game says of winning."""
+    """What a game says about winning."""
     return faces_of(module).reader()
 
 
@@ -219,7 +219,7 @@ def search(book: Rulebook, words: str, locale: str) -> list[str]:
 
 
 def find_term(module: GameModule, asked: str, locale: str) -> list[Term]:
-    """The terms somebody who typed this may mean: that one, or those that have it in their name."""
+    """The terms that somebody who typed this may mean: that very one, or those that have it in their name."""
     wanted = asked.casefold().strip()
     terms = glossary(module, locale)
     exact = [term for term in terms if wanted in (term.key, term.name.casefold(), *map(str.casefold, term.forms))]

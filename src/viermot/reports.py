@@ -1,4 +1,4 @@
-"""A report of this moment: the game as one seat knows it, and no more, to be attached to an issue."""
+"""A report of this moment: the game as one seat knows it, and nothing else, to be attached to an issue."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import Perspective
 from viermot.sentences import sentence
 
-MAX_OPTIONS = 200  # answers that are listed; of more, only how many there are
+MAX_OPTIONS = 200  # answers that are listed; if there are more, only their number is given
 
 
 def moment(record: JsonObject, view: Perspective, decision: Decision | None, locale: str) -> JsonObject:

@@ -21,13 +21,13 @@ _MONTH: Final = re.compile(rf"(\d+ )?\b({'|'.join(MONTHS)})\b")
 
 
 def title(about: ScenarioInfo, locale: str = DEFAULT) -> str:
-    """Its title; data without one in this language gives the English one."""
+    """Its title; the English one where the data has none in this language."""
     titles = about.details.get("title") or {}
     return str(titles.get(locale, about.title))
 
 
 def date(text: str, locale: str = DEFAULT) -> str:
-    """A date of the data; a month stands in another case after its day."""
+    """A date from the data; in some languages a month takes another case after its day."""
 
     def event_fields(found: re.Match[str]) -> str:
         day, month = found[1] or "", MONTHS.index(found[2]) + 1
@@ -37,7 +37,7 @@ def date(text: str, locale: str = DEFAULT) -> str:
 
 
 def difficulty(text: str, locale: str = DEFAULT) -> str:
-    """How hard it is said to be."""
+    """How hard the book says it is."""
     key = "difficulty." + text.lower().replace(" ", "_")
     return message(key, locale) if has(key) else text
 
@@ -50,7 +50,7 @@ def with_measured(about: ScenarioInfo, locale: str = DEFAULT) -> str:
 
 
 def measured(about: ScenarioInfo, locale: str = DEFAULT) -> list[str]:
-    """What was measured of each level, a sentence each."""
+    """What was measured for each level, a sentence each."""
     return [
         message(
             "scenario.measured", locale,

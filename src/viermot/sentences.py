@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, TypeGuard
 
-from viermot.kernel.agenda import asked_of
+from viermot.kernel.agenda import open_questions
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
@@ -27,7 +27,7 @@ class ReadableView(Protocol):
 
 
 def is_readable(view: object) -> TypeGuard[ReadableView]:
-    """Has this perspective words for its events? One of a game that has none yet lacks them."""
+    """Does this perspective have words for its events? That of a game that has none yet does not."""
     return hasattr(view, "key_of")
 
 
@@ -62,12 +62,16 @@ def in_full(view: Perspective | ReadableView, event: Event, locale: str = "en") 
 
 
 def answer_in_words(session: Session, place: int, locale: str = "en") -> str:
-    """The question and the answer of a line of the record, as its seat was asked; "" where its moment was let go."""
+    """The question and the answer of a line of the record, as its seat was asked it; "" where that moment is no longer
+    in memory.
+    """
     entry, before = session.record[place], session.before[place]
     if before is None:
         return ""
     number, task = next(
-        (number, task) for number, task in asked_of(before) if session.module.seats[before.seat_of(task)] == entry.seat
+        (number, task)
+        for number, task in open_questions(before)
+        if session.module.seats[before.seat_of(task)] == entry.seat
     )
     asked = Decision(session.module, before, task, number, 0).innermost
     said = f"{asked.prompt(locale)} {asked.label(entry.choice, locale)}"

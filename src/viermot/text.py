@@ -3,8 +3,8 @@
 Rules code knows keys ("event.tally_roll") and numbers, never sentences. The sentences are in `locale/<language>/`:
 those of a game in its own folder (the key begins with the game's name), all others in the folder here; every .po file
 there is read. A sentence with a number may choose its words by it: "{n} {n|bomber is|bombers are} lost", with as many
-forms as its language has. A key that a language lacks is taken from English, and a key that nobody has is shown in
-brackets, so a gap is seen and nothing breaks.
+forms as its language has. A key that a language lacks is taken from English, and a key that no language has is shown in
+brackets, so that a gap is seen and nothing breaks.
 
 >>> message("common.quit")
 'Quit'
@@ -64,7 +64,7 @@ def plural(key: str, n: int, locale: str = DEFAULT, /, **fields: object) -> str:
 
 @lru_cache(maxsize=4096)
 def has(key: str, locale: str = DEFAULT, /) -> bool:
-    """Whether this language itself, without falling back to English, has a sentence for the key."""
+    """Does this language itself, without falling back to English, have a sentence for the key?"""
     language = _language(locale)
     own = _catalogue(language, _domain(key)) if language in locales() else gettext.NullTranslations()
     return own.gettext(key) != key or own.ngettext(key, key, 1) != key
@@ -72,13 +72,13 @@ def has(key: str, locale: str = DEFAULT, /) -> bool:
 
 @cache
 def locales() -> tuple[str, ...]:
-    """The languages there are catalogues for, English first."""
+    """The languages that have catalogues, English first."""
     found = {path.parent.name for path in LOCALE.glob(f"*/{DOMAIN}.po")}
     return (DEFAULT, *sorted(found - {DEFAULT}))
 
 
 def languages() -> dict[str, str]:
-    """The languages there are, each by the name it has for itself."""
+    """The available languages, each under its own name for itself."""
     return {language: message("language.name", language) for language in locales()}
 
 
@@ -90,7 +90,7 @@ def texts(key: str) -> dict[str, str]:
 
 
 def sentences(language: str, domain: str = DOMAIN) -> dict[str, list[str]]:
-    """All that a language itself says in one catalogue (a game's, or the one for everything else): forms by key."""
+    """Everything a language itself has in one catalogue (a game's, or the one for everything else): forms by key."""
     own = _catalogue(language, domain)
     return own.sentences if isinstance(own, PoCatalogue) else {}
 
@@ -219,7 +219,7 @@ _CHOICE = re.compile(r"\{(\w+)((?:\|[^{}|]*)+)\}")
 def _choose(text: str, fields: dict[str, object], catalogue: gettext.NullTranslations) -> str:
     """Put in the forms that numbers want: "{n} {n|bomber|bombers}" has as many forms as its language has plurals.
 
-    A list counts as many things as it has; so does one that is written out by ``listed``.
+    A list counts as many things as it has; so does one written out by ``listed``.
     """
 
     def form(found: re.Match[str]) -> str:

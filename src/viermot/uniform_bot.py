@@ -1,4 +1,4 @@
-"""The random bot: any legal answer, all equally likely. For fuzzing, and as the weakest of opponents."""
+"""The random bot: any legal answer, all equally likely. For fuzzing, and as the weakest opponent."""
 
 from __future__ import annotations
 

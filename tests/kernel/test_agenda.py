@@ -15,7 +15,7 @@ from viermot.kernel.agenda import (
     Words,
     advance,
     apply,
-    asked_of,
+    open_questions,
     options_of,
     question,
     step,
@@ -88,13 +88,13 @@ def test_what_a_step_puts_on_top_comes_before_what_waited() -> None:
     game = Diary((write, 1), (write_around,), (write, 2))
     advance(game)
     assert game.lines == [1, "first", "second", 2]
-    assert asked_of(game) == [] and game.asked is None
+    assert open_questions(game) == [] and game.asked is None
 
 
 def test_a_question_stops_the_agenda_and_its_answer_goes_on() -> None:
     game = Diary((ask,), (write, "after"))
     advance(game)
-    assert game.lines == [] and asked_of(game) == [(0, (ask,))] and options_of(game, (ask,)) == [0, 1]
+    assert game.lines == [] and open_questions(game) == [(0, (ask,))] and options_of(game, (ask,)) == [0, 1]
     apply(game, 1)
     assert game.lines == ["ask 1", "after"]
 
@@ -114,10 +114,10 @@ def test_a_question_that_offers_nothing_is_a_dead_end() -> None:
 def test_answers_of_several_seats_wait_for_each_other_and_count_in_the_order_asked(order: tuple[int, int]) -> None:
     game = Diary((TOGETHER, (ask,), (ask_too,)), (write, "after"))
     advance(game)
-    assert asked_of(game) == [(0, (ask,)), (1, (ask_too,))]
+    assert open_questions(game) == [(0, (ask,)), (1, (ask_too,))]
     answers = (1, 5)
     apply(game, answers[order[0]], order[0])
-    assert game.lines == [] and [place for place, _ in asked_of(game)] == [order[1]]
+    assert game.lines == [] and [place for place, _ in open_questions(game)] == [order[1]]
     apply(game, answers[order[1]], order[1])
     assert game.lines == ["ask 1", "too 5", "after"]
 

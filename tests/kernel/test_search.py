@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.kernel.toy import GAME, Toy
-from viermot.kernel.agenda import advance, apply, asked_of
+from viermot.kernel.agenda import advance, apply, open_questions
 from viermot.kernel.dice import BotRng, QuickDice, QuickRng, key_of
 from viermot.kernel.registry import Ask
 from viermot.kernel.search import Comparison, Rollouts, compare
@@ -25,7 +25,7 @@ def hands_asked(seed: int = 3) -> Toy:
     """A game in which both are asked for their hands."""
     game = GAME.start(GAME.load_pack(None), "duel", {}, QuickDice(seed))
     advance(game)
-    while len(asked_of(game)) == 1:
+    while len(open_questions(game)) == 1:
         apply(game, 0)
     return game
 

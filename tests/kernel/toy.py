@@ -19,7 +19,7 @@ from viermot.kernel.agenda import (
     Warned,
     Words,
     advance,
-    asked_of,
+    open_questions,
     question,
     step,
     task,
@@ -334,7 +334,7 @@ class ToyGame(GameDefaults):
         world.numbers[other] = rng.below(9)
         if view.seat == "red":
             world.hidden = rng.below(FIELD.size)
-        elif len(asked_of(world)) == 1:
+        elif len(open_questions(world)) == 1:
             world.aim = rng.below(FIELD.size)
         return world
 

@@ -29,7 +29,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 import pytest
 
-from viermot.kernel.agenda import State, advance, apply, asked_of, options_of
+from viermot.kernel.agenda import State, advance, apply, open_questions, options_of
 from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.packs import LABELS, PackError, Table, Tables, merge
 from viermot.kernel.user_error import UserError
@@ -252,7 +252,7 @@ def play(game: Game, pack: Any, night: Night, help_: Helper | None = None) -> It
             break
         if help_ is not None:
             help_(state)
-        for place, task in asked_of(state):
+        for place, task in open_questions(state):
             asked, codes = task[0], options_of(state, task)
             count = len(codes)
             texts = [asked.notation.write(state, codes[n]) for n in range(count)] if count <= MAX_TEXTS else ()

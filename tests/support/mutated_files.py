@@ -18,7 +18,7 @@ from typing import Any, Final
 from tests.support.kits import kits
 from viermot.fuzz import odd_options
 from viermot.kernel import registry
-from viermot.kernel.agenda import STEPS, advance, apply, asked_of, options_of
+from viermot.kernel.agenda import STEPS, advance, apply, open_questions, options_of
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.toml_text import toml
 
@@ -46,7 +46,7 @@ def whole_position(game: str, number: int) -> str:
     state: Any = module.start(pack, scenario, options, QuickDice(rng.random()))
     advance(state)
     for _ in range(rng.randrange(LONGEST_GAME[game])):
-        asked = asked_of(state)
+        asked = open_questions(state)
         if not asked:
             break
         before = state.clone()

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tests.support.kits import Kit
 from viermot.kernel import registry
-from viermot.kernel.agenda import advance, apply, asked_of, options_of
+from viermot.kernel.agenda import advance, apply, open_questions, options_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice
 
@@ -36,7 +36,7 @@ def is_lost(kit: Kit, before: dict[str, int], after: Any, seat: int) -> bool:
 
 def ends(kit: Kit, state: Any, place: int, code: int, number: int, throws: int = THROWS) -> int:
     """In how many falls of the dice does this answer end the game, or take the last of something?"""
-    seat = state.seat_of(dict(asked_of(state))[place])
+    seat = state.seat_of(dict(open_questions(state))[place])
     before = kit.holdings(state, seat)
     found = 0
     for throw in range(throws):
@@ -52,7 +52,7 @@ def comes_anyway(kit: Kit, state: Any, place: int, others: list[int], number: in
 
     Then it is not his doing. The other answers are given, and played on at random.
     """
-    seat = state.seat_of(dict(asked_of(state))[place])
+    seat = state.seat_of(dict(open_questions(state))[place])
     before = kit.holdings(state, seat)
     for code in others:
         after, rng = state.clone(), random.Random(f"{number}/{code}")
@@ -61,7 +61,7 @@ def comes_anyway(kit: Kit, state: Any, place: int, others: list[int], number: in
         for _ in range(SOON):
             if after.asked is None or is_lost(kit, before, after, seat):
                 break
-            where, task = asked_of(after)[0]
+            where, task = open_questions(after)[0]
             codes = options_of(after, task)
             apply(after, codes[rng.randrange(len(codes))], where)
         if not is_lost(kit, before, after, seat):
@@ -78,7 +78,7 @@ def silent_ends(kit: Kit, scenario: str, options: Mapping[str, Any], seed: int, 
     for number in range(maximum):
         if state.asked is None:
             return
-        place, task = asked_of(state)[0]
+        place, task = open_questions(state)[0]
         codes = options_of(state, task)
         asked = state.sortie.asked[0] if task[0].word.startswith("in_flight") else task[0]
         some = list(codes) if len(codes) <= 8 else rng.sample(list(codes), 5)

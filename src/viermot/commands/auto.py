@@ -28,7 +28,7 @@ def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be played, the same for every game but for its seed."""
+    """What is to be played, the same for every game except for its seed."""
 
     fixture: Fixture
     seed: str
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _order(args: argparse.Namespace) -> Order:
-    """Check everything before the first game, so that a slip is reported once, and at once."""
+    """Check everything before the first game, so that a mistake is reported once, and at once."""
     text = _read(args.position) if args.position is not None else None
     options = flags.options_of(args) if text is None else _options_in(args.game, args.pack, text)
     module = registry.with_options(args.game, options)
@@ -83,7 +83,7 @@ def _read(path: Path) -> str:
 
 
 def _options_in(game: str, pack: Path | None, text: str) -> JsonObject:
-    """The options a position was written with: they decide who sits at the table."""
+    """The options a position was written with: they decide which seats there are."""
     module = registry.game(game)
     return module.setup_of(module.read_position(components(game, pack), text, KeyedDice(key_of(""))))[1]
 
@@ -104,7 +104,7 @@ def played_games(order: Order, count: int, jobs: int) -> Iterator[JsonObject]:
 
 
 def save_game(order: Order, index: int, file: Path) -> None:
-    """Play one of the games at a proper table and keep its record."""
+    """Play one of the games as a full session and keep its record."""
     if file.exists():
         raise UserError("error.save_exists", file=file)
     fixture = order.fixture

@@ -60,7 +60,7 @@ def seats_of(args: argparse.Namespace) -> dict[str, str | None]:
 
 
 def at_least_one(args: argparse.Namespace, name: str) -> int:
-    """A count that makes sense."""
+    """A count, which has to be at least one."""
     count: int = getattr(args, name)
     if not 1 <= count <= 10_000_000:
         raise UserError("error.count", flag=name, count=count)
@@ -73,6 +73,6 @@ def print_json(data: object) -> None:
 
 
 def progress(text: str) -> None:
-    """How far it has got, if somebody is watching."""
+    """Report how far it has got, if somebody is watching."""
     if sys.stderr.isatty():
         print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)

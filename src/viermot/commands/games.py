@@ -1,4 +1,4 @@
-"""`viermot games`: the games there are, and their scenarios."""
+"""`viermot games`: the games available, and their scenarios."""
 
 from __future__ import annotations
 

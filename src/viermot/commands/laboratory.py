@@ -28,7 +28,7 @@ class Stopped(Exception):
 
 
 def add_flags(parser: argparse.ArgumentParser, locale: str) -> None:
-    """Where it is kept, who plays, and what is written besides."""
+    """Where the study is kept, who plays, and what else is written."""
     parser.add_argument("--out", metavar="DIR", type=Path, help=message("cli.lab.out", locale))
     parser.add_argument("--jobs", metavar="N", type=int, help=message("cli.lab.jobs", locale))
     parser.add_argument("--cluster", metavar="TCP", default="", help=message("cli.lab.cluster", locale))
@@ -43,7 +43,7 @@ def place_of(args: argparse.Namespace) -> Place:
 
 
 def play(study: Study, args: argparse.Namespace, folder: Path) -> int:
-    """Play what is left of a study, write its tables, and say what came of it."""
+    """Play what is left of a study, write its tables, and report the result."""
     try:
         play_on(study, args, folder)
         stopped = False
@@ -83,7 +83,7 @@ def write_tables(folder: Path, args: argparse.Namespace) -> None:
 
 
 class _Clock:
-    """Says how far it has got, how fast, and how long it will take at most; not more often than one can read."""
+    """Reports how far it has got, how fast, and how long it will take at most; no more often than can be read."""
 
     def __init__(self, before: int, size: int, locale: str) -> None:
         self.before, self.size, self.locale = before, size, locale
@@ -116,7 +116,7 @@ def _say(summary: reports.Report, args: argparse.Namespace) -> None:
 
 
 def print_table(rows: reports.Table) -> None:
-    """A table with its columns one under the other."""
+    """Print a table with its columns aligned."""
     wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     for row in rows:
         first, *others = (cell.ljust(room) if not at else cell.rjust(room)
@@ -176,7 +176,7 @@ def scenarios_of(game: str, wanted: Sequence[str]) -> list[str]:
 
 
 def scenario_flag(parser: argparse.ArgumentParser, locale: str) -> None:
-    """Which scenarios, several if somebody wants them."""
+    """Which scenarios; several are allowed."""
     text = message("cli.lab.scenario", locale)
     parser.add_argument("--scenario", metavar="ID", action="append", default=[], help=text)
 

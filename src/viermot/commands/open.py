@@ -1,4 +1,4 @@
-"""`viermot open`, or just `viermot`: a server of one's own, on a free loopback port, and the page in a browser."""
+"""`viermot open`, or just `viermot`: a private server on a free loopback port, and the page in a browser."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ FINE: Final = 0
 
 
 class Command(NamedTuple):
-    """One of these commands, as the command line wants it."""
+    """One of these commands, as the command line needs it."""
 
     add_flags: Callable[[argparse.ArgumentParser, str], None]
     run: Callable[[argparse.Namespace], int]

@@ -1,7 +1,7 @@
 """What the standard library's reader of command lines says, in the reader's language: usage, headings, complaints.
 
 It asks a function called `_` for each of its texts; here that is one that knows the catalogues. A text it does not know
-(another Python may have others) stays as it is.
+(another version of Python may have others) stays as it is.
 """
 
 from __future__ import annotations

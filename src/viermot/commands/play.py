@@ -60,7 +60,7 @@ def _new_game(wishes: Wishes, args: argparse.Namespace) -> Session:
 
 
 def _saved(file: Path, console: Console) -> Session:
-    """The game of a file; where only part of it can be replayed, that part, if it is wanted."""
+    """The game in a file; where only part of it can be replayed, that part, if the player wants it."""
     try:
         return viermot.load(file)
     except SaveError as wrong:

@@ -28,7 +28,7 @@ def _store() -> Store:
 
 
 def done() -> dict[str, bool]:
-    """The steps that have been played to their end, as "game step", and whether they were won."""
+    """The steps that have been played to the end, as "game step", and whether they were won."""
     from viermot.server import learned
     from viermot.server.accounts import LOCAL_ID
 
@@ -42,7 +42,7 @@ def done() -> dict[str, bool]:
 
 
 def note(session: Session, console: Console) -> None:
-    """A game at the terminal is over: tick off what it was, if it was a lesson or a step, and say what comes next."""
+    """A game at the terminal is over: if it was a lesson or a step, tick it off and say what comes next."""
     lesson = lessons.of_session(session)
     if lesson is not None:
         advice = advise(session, None)

@@ -1,4 +1,4 @@
-"""`viermot report DIR`: a study as Markdown and as one page of HTML; and any of its games to be replayed."""
+"""`viermot report DIR`: a study as Markdown and as one page of HTML; and any of its games, replayed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def open_row(args: argparse.Namespace) -> int:
-    """Play one game of the study again at a proper table: keep its record, or show it here and now."""
+    """Play one game of the study again as a full session: keep its record, or show it here and now."""
     study = study_in(args.folder)
     rows = whole_rows(args.folder / ROWS, cut=False)
     if args.row is None or not 0 <= args.row < len(rows):

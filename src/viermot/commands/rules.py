@@ -57,7 +57,7 @@ def _search(module: GameModule, words: str, as_json: bool, console: Console) -> 
 
 
 def _whole(book: Rulebook, rule_id: str) -> dict[str, object]:
-    """A rule with its words in every language there is."""
+    """A rule with its words in every available language."""
     rule = book[rule_id]
     titles = {f"title_{locale}": book.title(rule_id, locale) for locale in locales() if locale != DEFAULT}
     summaries = {f"summary_{locale}": book.summary(rule_id, locale) for locale in locales()}

@@ -67,7 +67,7 @@ def run_one(config: Config, args: argparse.Namespace, ready: Callable[[str], Non
 
 
 def no_port(args: argparse.Namespace, wrong: Exception) -> UserError:
-    """The port cannot be had, and why."""
+    """The port cannot be used, and why."""
     reason = (getattr(wrong, "strerror", None) or str(wrong)).rstrip(".")
     return UserError("server.no_port", port=args.port, host=args.host, reason=reason)
 

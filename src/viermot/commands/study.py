@@ -1,6 +1,6 @@
 """`viermot study FILE`, or `viermot study GAME` with flags: many games, and what they show, with its interval.
 
-A file is a declaration in TOML, or the manifest of a study, match or sweep that is to be played once more.
+A file is a declaration in TOML, or the manifest of a study, match or sweep that is to be played again.
 """
 
 from __future__ import annotations

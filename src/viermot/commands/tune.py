@@ -88,7 +88,7 @@ def weighed(said: str) -> tuple[str, float]:
 
 
 def _take_up(training: Training, folder: Path) -> None:
-    """Begin the folder, or go on with one that holds the same training."""
+    """Start the folder, or go on with one that holds the same training."""
     file = folder / TRAINING
     said: JsonObject = json.loads(json.dumps(training.said()))
     if file.exists():
@@ -138,7 +138,7 @@ def _say(training: Training, learned: Learned, stands: Standing, args: argparse.
 
 
 def _list(args: argparse.Namespace) -> int:
-    """Which constants there are."""
+    """List the constants that can be tuned."""
     full_name(args.game, args.place, args.bot)
     found = constants_of(args.game, args.place, args.bot)
     if args.json:

@@ -46,7 +46,7 @@ else:
 Option = TypeVar("Option", bound=int)  # what a question offers: ints, or ids of one type
 About = TypeVarTuple("About")  # what a question is about: nothing, one thing, or a named tuple of several
 Arguments = ParamSpec("Arguments")
-AnyQuestion: TypeAlias = "Question[Any, Any, *AnyTuple]"  # a question of whatever game, about whatever
+AnyQuestion: TypeAlias = "Question[Any, Any, *AnyTuple]"  # a question of any game, about anything
 AnyStep: TypeAlias = "Callable[..., None] | AnyQuestion"
 Logged = tuple[str, str, int, AnyTuple]  # an event in a state's log: kind, rules, audience (a bit each), data
 Refusal = tuple[str, str]  # (rule, message key): why something is not offered
@@ -62,13 +62,13 @@ class DeadEnd(Exception):
 
 
 class Unreadable(UserError):
-    """A text that spells no option; names the rule it offends, if any."""
+    """A text that names no option; gives the rule it offends, if any."""
 
 
 class Notation(Generic[NotedGame]):
     """How the options of a question are written and read: "0712", "guns", "F F R F"."""
 
-    longest = 200  # no option is spelled longer; a whole plan may say otherwise
+    longest = 200  # longest an option may be in writing; a whole plan may say otherwise
 
     def write(self, game: NotedGame, option: int) -> str:
         raise NotImplementedError
@@ -78,7 +78,7 @@ class Notation(Generic[NotedGame]):
         raise NotImplementedError
 
     def in_words(self, game: NotedGame, facts: Facts, text: str) -> tuple[str, Facts] | None:
-        """A message that says an option better than its own text does, and its fields; None where there is none."""
+        """A message that puts an option better than its own text does, and its fields; None where there is none."""
         return None
 
 
@@ -112,9 +112,9 @@ class Numbers(Notation["State"]):
 
 
 class Warned(UserError):
-    """What an option costs for good. It is said before; with ``asks`` a second answer has to confirm it.
+    """What an option costs for good, said beforehand; with ``asks``, a second answer has to confirm it.
 
-    The key is a bare word of the question's own game, or whole.
+    The key is a bare word within the question's own game, or a full key.
     """
 
     def __init__(self, key: str, asks: bool = True, **fields: object) -> None:
@@ -123,20 +123,20 @@ class Warned(UserError):
 
 
 def warn(key: str, **fields: object) -> Warned:
-    """Said before, and asked once more: it cannot be undone."""
+    """Said beforehand, and asked a second time: it cannot be undone."""
     return Warned(key, True, **fields)
 
 
 def note(key: str, **fields: object) -> Warned:
-    """Said before, and no more: the last of something."""
+    """Said beforehand, and that is all: the last of something."""
     return Warned(key, False, **fields)
 
 
 class Question(Generic[Game, Option, *About]):
     """Something a seat must choose, with the rule that asks it.
 
-    All its functions get the same: the game and what the question is about. That is nothing, one thing (a fighter), or
-    one named tuple of several; never a row of arguments that each function has to repeat.
+    All its functions take the same: the game and what the question is about. That is nothing, one thing (a fighter), or
+    one named tuple of several; never a list of arguments that each function has to repeat.
     """
 
     __slots__ = (
@@ -184,10 +184,10 @@ class Question(Generic[Game, Option, *About]):
         self.rule = rule
         self.notation = notation
         self.undoable = undoable  # may the seat take it back before it has learned anything?
-        self.usually = usually  # the answer of most players most of the time, such as to pass; chance leans towards it
+        self.usually = usually  # what most players mostly answer, such as to pass; random play leans towards it
         self.default = default  # the answer offered first; it can always be changed
         self.sheet = sheet  # the order sheet on which it can be answered together with others, in any order
-        self.in_person = in_person  # no orders answer it: that it takes its time each time is what it is for
+        self.in_person = in_person  # no orders answer it: taking its time every time is what it is for
         self.subject = subject  # the fact that names what it is about, for orders about one thing
         self.suggested: Callable[[Game, *About], int | None] = _nothing_suggested
         self.settled: Callable[[Game, *About], int | None] = _nothing_suggested
@@ -199,7 +199,7 @@ class Question(Generic[Game, Option, *About]):
         self.warning: Callable[[Game, *About, Option], Warned | None] = nothing_final
 
     def __call__(self, game: Game, /, *about: *About) -> None:
-        """Ask it next. To the type checker a question is a step like others: it can stand on an agenda."""
+        """Ask it next. To the type checker a question is a step like any other: it can stand on an agenda."""
         game.agenda.append(Task((self, *about)))
 
     def chosen(self, function: Callable[[Game, *About, Option], None]) -> Callable[[Game, *About, Option], None]:
@@ -208,7 +208,7 @@ class Question(Generic[Game, Option, *About]):
         return function
 
     def default_of(self, game: Game, task: Task, codes: Sequence[int]) -> int | None:
-        """The code of the declared answer, else of the usual one if it is offered; None where there is neither."""
+        """The code of the declared answer, or else of the usual one if it is offered; None where there is neither."""
         code = self.suggested(game, *task[1:]) if self.default is None else self.default
         if code is not None:
             return code
@@ -217,7 +217,7 @@ class Question(Generic[Game, Option, *About]):
     def suggests(self, function: Callable[[Game, *About], int | None]) -> Callable[[Game, *About], int | None]:
         """Decorator: which option most players would want now, the answer that Enter gives.
 
-        It may look only at what the seat knows, and is None where nothing recommends itself.
+        It may look only at what the seat knows, and is None where nothing stands out.
         """
         self.suggested = function
         return function
@@ -225,7 +225,7 @@ class Question(Generic[Game, Option, *About]):
     def settles(self, function: Callable[[Game, *About], int | None]) -> Callable[[Game, *About], int | None]:
         """Decorator: the one answer that makes sense now, so that nobody need be asked; None where there is a choice.
 
-        It looks only at what the seat knows. Whether it is used, the seat decides (`standing.py`).
+        It looks only at what the seat knows. Whether it is used is for the seat to decide (`standing.py`).
         """
         self.settled = function
         return function
@@ -293,7 +293,7 @@ def _no_facts(*_: object) -> Facts:
 
 
 def _record_of(options: Callable[..., Sequence[int]]) -> Callable[..., tuple[object, ...]] | None:
-    """The named tuple that a question is about; a save spells its fields in a row, so it must be known to read one."""
+    """The named tuple that a question is about; a save lists its fields in a row, so reading one takes knowing it."""
     about = declared.parameters(options)[1:]
     if len(about) != 1:
         return None
@@ -337,10 +337,10 @@ def question(
     """Decorator: a function that lists the options of a question becomes that question.
 
     ``usually`` is what most players answer most of the time, such as to pass; ``default`` is what Enter answers
-    wherever the question is asked. Where that depends on the game, ``suggests`` says it. ``subject`` is the fact that
-    names what the question is about (a unit), so that a seat can order something for that one alone; questions of one
+    wherever the question is asked. Where that depends on the game, ``suggests`` decides. ``subject`` is the fact that
+    names what the question is about (a unit), so that a seat can give an order for that one alone; questions of one
     ``sheet`` can be answered together. One asked ``in_person`` is never answered by orders: it is asked so that the
-    others cannot tell by the time it takes whether there was anything to decide.
+    others cannot tell from the time it takes whether there was anything to decide.
     """
 
     def make(options: Callable[[Game, *About], Sequence[Option]]) -> Question[Game, Option, *About]:
@@ -359,7 +359,7 @@ if TYPE_CHECKING:
         """A step or a question with its arguments, in their order, to be put on the agenda by ``State.next``."""
 else:
 
-    def task(*parts):  # the arguments come as the tuple that is wanted: nothing is built, nothing is checked
+    def task(*parts):  # the arguments arrive as the very tuple that is needed: nothing is built, nothing is checked
         return parts
 
 
@@ -373,20 +373,20 @@ def together(*tasks: Task) -> Task:
 
 
 class Mark:
-    """How far somebody has read a log: to be handed back as it is."""
+    """How far somebody has read a log: to be handed back unchanged."""
 
     __slots__ = ("last", "read")
 
     def __init__(self, read: int, last: Logged | None) -> None:
         self.read = read
-        self.last = last  # by which the log is known again
+        self.last = last  # by which the log is recognised
 
 
 class State:
-    """What all games' states share: the agenda, what is being asked, and the log of events.
+    """What the states of all games share: the agenda, what is being asked, and the log of events.
 
     The log is append-only and shared between clones until one of them writes on. A state that belongs to the past
-    shares it with the one that goes on: its own part is the first ``logged`` events, and nobody reads further.
+    shares it with the one that is played on: its own part is the first ``logged`` events, and nobody reads further.
     """
 
     __slots__ = ("agenda", "answers", "asked", "dice", "everybody", "log", "log_end", "log_shared", "offered")
@@ -402,7 +402,7 @@ class State:
     everybody: int  # the audience of every seat, a bit each; a game says it in its class, or in each state
 
     def begin(self, dice: Dice, *tasks: Task) -> None:
-        """Lay out an empty log and the first tasks."""
+        """Set up an empty log and the first tasks."""
         self.agenda = list(tasks[::-1])
         self.asked = None
         self.offered = ()
@@ -427,7 +427,7 @@ class State:
             self.agenda.append(task)
 
     def next(self, *tasks: Task) -> None:
-        """Put these on top of the agenda, the first of them uppermost: they come in this order. There may be none."""
+        """Put these on top of the agenda, the first of them uppermost, so that they come in this order; or none."""
         self.agenda.extend(tasks[::-1])
 
     def emit(self, kind: str, rules: str, seats: int, *data: object) -> None:
@@ -443,13 +443,13 @@ class State:
         self.log.append((kind, rules, self.everybody, data))
 
     def own_log(self) -> list[Logged]:
-        """The log, to write on until the next clone."""
+        """The log, to be written to until the next clone."""
         if self.log_shared:
             self._part_ways()
         return self.log
 
     def _part_ways(self) -> None:
-        """A clone holds this log too: write on in a copy."""
+        """A clone holds this log too: carry on in a copy."""
         self.log = self.log[: self.logged]
         self.log_end = -1
         self.log_shared = False
@@ -470,7 +470,7 @@ class State:
         return self.log if self.log_end < 0 else self.log[: self.log_end]
 
     def news(self, bits: int, mark: Mark | None) -> tuple[Mark, bool, list[Logged]]:
-        """What these seats were told since a mark: a new mark, whether all is told anew, and the events.
+        """What these seats were told since a mark: a new mark, whether this starts from the beginning, and the events.
 
         Without a mark, after an undo, and in another game everything is told from the beginning.
         """
@@ -483,7 +483,7 @@ class State:
         return Mark(logged, log[logged - 1] if logged else None), anew, told
 
     def goes_on_from(self, mark: Mark) -> bool:
-        """Is this the game of that mark, as it was then or later?"""
+        """Is this the game the mark was taken in, as it was then or later?"""
         read = mark.read
         return read <= self.logged and (read == 0 or self.log[read - 1] is mark.last)
 
@@ -496,7 +496,7 @@ class State:
         raise NotImplementedError
 
     def go_on(self) -> Self:
-        """A clone that takes this one's place. This one belongs to the past, and the log need not be copied."""
+        """A clone that takes this one's place. This one then belongs to the past, and the log need not be copied."""
         is_own = not self.log_shared
         new = self.clone()
         if is_own:
@@ -520,7 +520,7 @@ class State:
         self.dice = other.dice
 
 
-_listening: dict[int, list[str]] = {}  # by thread: who wants to know which questions were passed over
+_listening: dict[int, list[str]] = {}  # by thread: the lists in which questions that are passed over are noted
 
 
 def _passed_over(question: AnyQuestion) -> None:
@@ -530,7 +530,7 @@ def _passed_over(question: AnyQuestion) -> None:
 
 
 def advance(game: State) -> None:
-    """Take steps until somebody must choose or nothing is left to do. A choice of one is no choice."""
+    """Take steps until somebody must choose or nothing is left to do. A choice of one is not a choice."""
     agenda = game.agenda
     while agenda:
         task = agenda.pop()
@@ -553,7 +553,7 @@ def advance(game: State) -> None:
                 return
             else:
                 raise DeadEnd(f"{what.name} offers nothing")
-        elif what.__class__ is not str:  # a step; of what kind of function, only a compiler knows
+        elif what.__class__ is not str:  # a step; only a compiler knows what kind of function
             if size == 3:
                 what(game, task[1], task[2])
             elif size == 2:
@@ -592,7 +592,7 @@ def apply(game: State, option: int, which: int = 0) -> None:
 
 
 def apply_heard(game: State, option: int, which: int = 0) -> list[str]:
-    """The same; returns the questions that had one answer only, and so were not asked, by their bare names."""
+    """The same; returns the bare names of the questions that had only one answer and so were not asked."""
     me = get_ident()
     outer = _listening.get(me)
     heard = _listening[me] = []
@@ -617,7 +617,7 @@ def _answer_one(game: State, task: Task, option: int, which: int) -> None:
     advance(game)
 
 
-def asked_of(game: State) -> list[tuple[int, Task]]:
+def open_questions(game: State) -> list[tuple[int, Task]]:
     """The questions open now, with their place among those asked together."""
     task = game.asked
     if task is None:
@@ -629,7 +629,7 @@ def asked_of(game: State) -> list[tuple[int, Task]]:
 
 def seats_asked(game: State) -> list[tuple[int, Task]]:
     """Who is asked something now, each seat by its number, and what."""
-    return [(game.seat_of(task), task) for _, task in asked_of(game)]
+    return [(game.seat_of(task), task) for _, task in open_questions(game)]
 
 
 def options_of(game: State, task: Task) -> Sequence[int]:
@@ -641,7 +641,7 @@ def options_of(game: State, task: Task) -> Sequence[int]:
 
 
 def task_to_json(task: Any) -> Any:
-    """A task (or an argument of one) as plain JSON data: what a question is about stands in a row behind its name."""
+    """A task (or an argument of one) as plain JSON data: what a question is about follows its name, field by field."""
     if isinstance(task, tuple):
         return [task_to_json(part) for part in in_a_row(task)]
     if task.__class__ is Question or callable(task):
@@ -650,7 +650,7 @@ def task_to_json(task: Any) -> Any:
 
 
 def in_a_row(task: AnyTuple) -> AnyTuple:
-    """A task with each argument in a place of its own, also where they are the fields of one record."""
+    """A task with each argument in a place of its own, even where they are the fields of one record."""
     if len(task) == 2 and task[0].__class__ is Question and task[1].__class__ is task[0].record:
         return (task[0], *task[1])
     return task
@@ -674,4 +674,4 @@ def _with_record(task: AnyTuple) -> AnyTuple:
     try:
         return (task[0], task[0].record(*task[1:]))
     except TypeError:
-        return task  # too many or too few: nobody's task, and whoever reads positions and saves refuses it
+        return task  # too many or too few: not a task, and readers of positions and saves refuse it

@@ -1,7 +1,8 @@
-"""A bot from its name. One that searches has a budget, so many games played out per decision: ``expert:400``.
+"""A bot from its name. One that searches has a budget, a number of games played out per decision: ``expert:400``.
 
-The record holds the name with its budget, so that a game is fixed: the same name, key and questions, the same answers
-on any machine. A name without a number means the bot's own budget, one for studies and a larger one at a table.
+The record holds the name with its budget, so that a game is reproducible: the same name, key and questions give the
+same answers on any machine. A name without a number means the bot's own budget, one for studies and a larger one at a
+table.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ class NoSuchBot(UserError):
 
 @dataclass(frozen=True)
 class Budgeted:
-    """What makes a bot that thinks as long as it is told to, in playouts per decision."""
+    """Makes a bot that thinks for as long as it is told to, in playouts per decision."""
 
     make: Callable[[int], Bot]
     studies: int  # about 50 ms per decision
@@ -45,7 +46,7 @@ def level_of(name: str) -> str:
 
 
 def is_budgeted(name: str) -> bool:
-    """Is it the name, as a record has it, of a bot that searches?
+    """Is this the name, as a record has it, of a bot that searches?
 
     >>> is_budgeted("expert:400"), is_budgeted("standard")
     (True, False)
@@ -81,7 +82,7 @@ def make(module: GameModule, seat: str, name: str) -> Bot:
 
 
 def in_order(names: Iterable[str]) -> list[str]:
-    """The bots of a seat as they are listed: levels, styles, then those that only answer.
+    """The bots of a seat in the order they are listed: levels, styles, then those that only answer.
 
     >>> in_order(["random", "roving", "expert", "standard"])
     ['standard', 'expert', 'roving', 'random']

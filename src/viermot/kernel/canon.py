@@ -1,8 +1,8 @@
 """One way to write data down, so that equal data always gives equal bytes.
 
 A line of a record, a list of nothing but texts, whole numbers and lists of these, is written by `canonical_row`, a
-state, which has tables of these as well, by `canonical_state`: the same bytes, sooner. Numbers with a fraction are in
-neither: they could be spelled otherwise.
+state, which has tables of these as well, by `canonical_state`: the same bytes, sooner. Neither holds numbers with a
+fraction: those could be written in more than one way.
 
 >>> canonical_row(["decide", "Größe", [6, -1]]) == canonical(["decide", "Größe", [6, -1]])
 True

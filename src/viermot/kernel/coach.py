@@ -1,8 +1,8 @@
 """Where a pupil is in his lesson: read off the record of his own answers, his open question and what he was told.
 
 Nothing else is looked at, so a coach can tell nobody what his pupil does not know. A wrong way is an ordinary decision.
-If the lesson says that it does no harm, it goes on as written; after any other the pupil flies his own way, until he
-goes back or the game ends.
+If the lesson says that it does no harm, the lesson goes on as written; after any other the pupil goes his own way,
+until he goes back or the game ends.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Advice:
 
     @property
     def own_way(self) -> bool:
-        """Is he asked something that the lesson does not have here?"""
+        """Is he being asked something that the lesson does not have here?"""
         return self.step is None and not self.over
 
 
@@ -103,7 +103,7 @@ def _own_acts(session: Session, lesson: Lesson) -> list[Act]:
         elif entry.is_answer:
             if entry.what == DECIDE:
                 acts.append(Act(number, entry.question, entry.choice, False))
-            elif sheet is not None:  # what was handed in and taken back has answered nothing
+            elif sheet is not None:  # a sheet that was handed in and taken back has answered nothing
                 acts.append(Act(number, entry.question, spelled_sheet(sheet), True))
             number, sheet = number + 1, None
     return acts
@@ -133,7 +133,7 @@ def _asked(step: Step, decision: Decision) -> Step | None:
 
 
 def is_won(session: Session, seat: str, won: Won) -> bool:
-    """Has the lesson come out as it should?"""
+    """Has the lesson turned out as it should?"""
     if won.level:
         return session.result is not None and session.result["level"] in won.level
     return any(

@@ -1,8 +1,8 @@
 """check_game(): the tests every game must pass, shipped so that the author of a new one can run them.
 
 Games are played to the end at random; at every decision the cheap promises are checked, now and then the costly ones:
-the state as data, as a position and as a clone, what each seat is shown, a save that is loaded and plays on alike.
-The fuzzer (`viermot.fuzz`) plays the same trials with more games and livelier players.
+the state as data, as a position and as a clone, what each seat is shown, a save that is loaded and plays on the same
+way. The fuzzer (`viermot.fuzz`) plays the same trials with more games and livelier players.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from viermot.kernel import saves
-from viermot.kernel.agenda import DeadEnd, State, advance, apply, asked_of
+from viermot.kernel.agenda import DeadEnd, State, advance, apply, open_questions
 from viermot.kernel.canon import canonical
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import KeyedDice, QuickDice, key_of
@@ -48,7 +48,7 @@ EVENTS: Final = "events"
 VIEW: Final = "perspective"
 TEXT: Final = "text"
 
-MAX_DECISIONS: Final = 20_000  # a game that is longer has no end
+MAX_DECISIONS: Final = 20_000  # a game that is longer than this never ends
 PATIENCE: Final = 120  # seconds of processor time in which a question must come up
 MAX_SPELLED: Final = 24  # options of one question whose notation is checked
 DEAR: Final = 0.05  # at this share of decisions the costly checks are made too
@@ -85,9 +85,10 @@ def _blame(what: str) -> Iterator[None]:
 
 @contextmanager
 def _patience() -> Iterator[Callable[[], None]]:
-    """Steps that never come to a question end in a Fault after PATIENCE seconds; call what is given to start afresh.
+    """Steps that never reach a question end in a Fault after PATIENCE seconds; call what is yielded to restart the
+    clock.
 
-    Seconds of processor time: that a machine is busy, or was put to sleep, is no fault of the game. Only where the
+    Seconds of processor time: a machine that is busy, or was put to sleep, is no fault of the game. Only where the
     system has such an alarm, and only in the main thread; elsewhere nothing watches.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
@@ -210,7 +211,7 @@ def check_domains(session: Session) -> None:
 
 
 def check_data(session: Session) -> None:
-    """The state survives being written as data and read again."""
+    """The state survives being written as data and read back."""
     written = _data(session, session.state)
     again = session.module.from_data(session.pack, json.loads(written), QuickDice(0))
     if _data(session, again) != written:
@@ -218,7 +219,7 @@ def check_data(session: Session) -> None:
 
 
 def check_position(session: Session) -> None:
-    """The position survives being written as text and read again, and goes on at the same decision."""
+    """The position survives being written as text and read back, and goes on at the same decision."""
     module, text = session.module, session.position()
     again = module.read_position(session.pack, text, QuickDice(0))
     if again.asked is None:
@@ -239,7 +240,7 @@ def check_clone(session: Session, rng: random.Random) -> None:
         raise Fault(CLONE, "a clone differs from the original")
     twin.dice = QuickDice(rng.random())
     for _ in range(8):
-        asked = asked_of(twin)
+        asked = open_questions(twin)
         if not asked:
             break
         place, task = asked[0]
@@ -249,7 +250,7 @@ def check_clone(session: Session, rng: random.Random) -> None:
 
 
 def check_saved(session: Session) -> Session:
-    """A save can be loaded, and what is loaded stands where the game stands; it is returned."""
+    """A save can be loaded, and what is loaded stands where the game does; it is returned."""
     try:
         again = saves.restore(saves.parse(json.loads(saves.dump(session)), "save"))
     except UserError as wrong:
@@ -276,11 +277,11 @@ def check_verified(session: Session, folder: Path) -> None:
 # -- one game under watch -----------------------------------------------------------------------------
 
 
-USUAL: Final = 0.85  # how often chance gives the usual answer to a question that has one
+USUAL: Final = 0.85  # how often random play gives the usual answer to a question that has one
 
 
 def any_option(session: Session, decision: Decision, rng: random.Random) -> int:
-    """The plainest chooser: any option, all equally likely; where players usually pass, it mostly passes."""
+    """The plainest chooser: any option, all equally likely; but where players usually pass, it mostly passes."""
     usual = decision.question.usually
     if usual is not None and usual in decision.codes and rng.random() < USUAL:
         return decision.codes.index(usual)
@@ -289,7 +290,7 @@ def any_option(session: Session, decision: Decision, rng: random.Random) -> int:
 
 @dataclass
 class Trial:
-    """One game played to its end with everything checked; ``session`` is there to be saved when a Fault is raised."""
+    """One game played to its end with everything checked; ``session`` can be saved when a Fault is raised."""
 
     module: GameModule
     scenario: str
@@ -297,7 +298,7 @@ class Trial:
     options: JsonTable = field(default_factory=dict)
     seats: Mapping[str, str | None] = field(default_factory=dict)  # the others are played by ``choose``
     choose: Chooser = any_option
-    order: Orderer | None = None  # who also gives standing orders
+    order: Orderer | None = None  # gives standing orders besides
     texts: bool = True
     session: Session | None = None
     about_to: str = "set up"  # what was being done when a fault occurred
@@ -330,7 +331,7 @@ class Trial:
         return self._finish(session)
 
     def _check(self, session: Session, since: int) -> int:
-        """What is checked at every decision; returns how far the log has been looked at."""
+        """What is checked at every decision; returns how far into the log that went."""
         with _blame(CRASH):
             check_invariants(session)
             check_events(session, since)
@@ -407,7 +408,7 @@ class Trial:
 def _lay_out(
     module: GameModule, scenario: str, options: JsonTable, seed: str, seats: Mapping[str, str | None]
 ) -> Session:
-    """A session before its first step, so that it is at hand if that step crashes."""
+    """A session before its first step, so that there is one to save if that step crashes."""
     pack, key = module.load_pack(None), key_of(seed)
     module = module.with_options(options)
     dice = KeyedDice(key)

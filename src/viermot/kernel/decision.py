@@ -66,7 +66,7 @@ class Decision:
     def __init__(self, module: GameModule, state: State, task: Task, place: int, number: int) -> None:
         self._module = module
         self._state = state
-        self._task = task  # names the engine's own numbers, so no seat may look at it
+        self._task = task  # it names the engine's own numbers, so no seat may look at it
         self.place = place  # among questions asked together
         self.number = number  # as this seat counts its decisions
         asked: AnyQuestion = task[0]
@@ -98,7 +98,7 @@ class Decision:
 
     @property
     def default(self) -> str | None:
-        """The answer that Enter gives, as a text: always one of the options; None where the question has none."""
+        """The answer that Enter gives, as text: always one of the options; None where the question has none."""
         code = self.default_code
         return None if code is None else self.notation_of(code)
 
@@ -118,7 +118,7 @@ class Decision:
 
     @property
     def innermost(self) -> Decision:
-        """The question itself: where this one passes on what a game inside the game asks, that game's."""
+        """The question itself; where this one passes on what a game inside the game asks, that game's question."""
         inside = self.question.inside(self._state, *self._task[1:])
         if inside is None or inside[1].asked is None:
             return self
@@ -165,7 +165,7 @@ class Decision:
         return message(key, locale, **{**self.shown_facts(locale), "what": self._named(what, locale)})
 
     def _in_words(self, text: str) -> tuple[str, Facts] | None:
-        """What the notation itself can say of an option: "F F R" is a way from hex to hex."""
+        """What the notation itself can say about an option: "F F R" is a way from hex to hex."""
         try:
             return self.question.notation.in_words(self._state, self.facts, text)
         except UserError:
@@ -212,15 +212,15 @@ class Decision:
         return None
 
     def warns(self, option: str | int) -> Warned | None:
-        """What a legal answer costs for good, judged from what the seat knows; None if nothing."""
+        """What a legal answer costs for good, judged from what the seat knows; None if it costs nothing."""
         return self.warning_of(self.code_of(option))
 
     def warning_of(self, code: int) -> Warned | None:
-        """The same by the option's code."""
+        """The same, by the option's code."""
         found = self.question.warning(self._state, *self._task[1:], code)
         if found is None or "." in found.key:
             return found
-        game = self.question.name.partition(".")[0]  # whose question it is, also where another game uses it
+        game = self.question.name.partition(".")[0]  # the game whose question it is, even where another game uses it
         return Warned(f"{game}.warning.{found.key}", found.asks, **found.fields)
 
     @property

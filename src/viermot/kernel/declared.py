@@ -1,7 +1,7 @@
-"""What functions and classes say of themselves: the parameters of a step, the fields of a state, the names a rule uses.
+"""What functions and classes declare: the parameters of a step, the fields of a state, the names a rule uses.
 
-Interpreted code is asked directly. Compiled code (`make fast`) has forgotten all that, so a compiled module carries it
-along in a table, ``_DECLARED``, which tools/fast.py writes from the source.
+Interpreted code is asked directly. Compiled code (`make fast`) has lost all that, so a compiled module carries it along
+in a table, ``_DECLARED``, which tools/fast.py writes from the source.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Parameter(NamedTuple):
     """One parameter of a function."""
 
     name: str
-    type: Any  # as it is written: a text, where annotations are kept as such
+    type: Any  # as written: text, where annotations are kept as text
     is_optional: bool
 
 
@@ -44,13 +44,13 @@ def fields(kind: type) -> dict[str, str]:
 
 
 def names(function: Callable[..., object]) -> list[str]:
-    """The names of globals and attributes that a function uses, also inside its comprehensions."""
+    """The names of globals and attributes that a function uses, including inside its comprehensions."""
     kept: list[str] | None = _kept(function, "names")
     return names_in(function.__code__) if kept is None and isinstance(function, FunctionType) else kept or []
 
 
 def names_in(code: CodeType) -> list[str]:
-    """The same of a piece of interpreted code."""
+    """The same for a piece of interpreted code."""
     found = list(code.co_names)
     for const in code.co_consts:
         if isinstance(const, CodeType):
@@ -64,7 +64,7 @@ def namespace(function: Callable[..., object]) -> dict[str, Any]:
 
 
 def _kept(thing: Any, what: str) -> Any:
-    """What the table of a compiled module says of one of its functions or classes; None where there is no table."""
+    """What the table of a compiled module says about one of its functions or classes; None where there is no table."""
     if isinstance(thing, FunctionType):
         return None
     module = sys.modules.get(getattr(thing, "__module__", None) or "")
@@ -72,7 +72,7 @@ def _kept(thing: Any, what: str) -> Any:
 
 
 def is_compiled() -> bool:
-    """Do kernel and games run compiled (`make fast`)?"""
+    """Are the kernel and the games running compiled (`make fast`)?"""
     from viermot.kernel import agenda
 
     return not isinstance(agenda.advance, FunctionType)

@@ -1,8 +1,8 @@
 """Every die and every draw of a game, recorded.
 
-Dice are handed to a game, never part of it. A live game has a secret 256-bit key; each roll comes from a
-substream of that key named by who may see it and what it is for, so that a secret roll never shifts a public
-one. Decks and cups are drawn from at the moment of drawing. Streams never rewind.
+Dice are handed to a game, never part of it. A live game has a secret 256-bit key; each roll comes from a substream of
+that key, named after who may see it and what it is for, so that a secret roll never shifts a public one. Decks and cups
+are drawn from at the moment of drawing. Streams never rewind.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FACES: Final = bytes(value % 6 + 1 if value < 252 else 0 for value in range(256)
 
 
 class DiceMismatch(Exception):
-    """A replayed game asks for dice other than those recorded."""
+    """A replayed game asks for other dice than those recorded."""
 
 
 class Dice(Protocol):
@@ -33,13 +33,13 @@ class Dice(Protocol):
     def rolls(self) -> int: ...
 
     def roll(self, count: int, stream: str) -> Sequence[int]:
-        """Throw that many six-sided dice at once."""
+        """Throw this many six-sided dice at once."""
 
     def draw(self, size: int, stream: str) -> int:
         """Draw one of ``size`` equally likely things: 0 to size - 1."""
 
     def pick(self, cup: Sequence[int], stream: str) -> int:
-        """Draw one of the things in a cup: its place there. A script names the thing itself."""
+        """Draw one of the things in a cup; returns its place there. A script names the thing itself."""
 
 
 class _Stream:
@@ -56,7 +56,7 @@ class _Stream:
         self.faces = b""  # the same block, as dice
 
     def _turn_to(self, position: int) -> int:
-        """Have the block of a position at hand; returns its place there."""
+        """Make the block of a position the current one; returns the place within it."""
         number = position >> BLOCK_BITS
         if number != self.number:
             data = self.name + b"\0" + number.to_bytes(8, "big")
@@ -91,7 +91,7 @@ class _Stream:
         at = position & SAME_BLOCK if position >> BLOCK_BITS == self.number else self._turn_to(position)
         if at <= BLOCK - 4:
             value = int.from_bytes(self.block[at : at + 4], "big")
-            if value + size <= 4_294_967_296:  # the quick case: no more than size values at the upper end are unfair
+            if value + size <= 4_294_967_296:  # the quick case: at most ``size`` values at the upper end are unfair
                 self.position = position + 4
                 return value % size
         limit = (1 << 32) - (1 << 32) % size
@@ -139,16 +139,16 @@ class KeyedDice:
         return stream
 
     def rekey(self, key: bytes) -> None:
-        """From here on another key's streams, each from its beginning."""
+        """From here on use another key's streams, each from its beginning."""
         self.key = key
         self._streams = {}
 
     def went_back(self, standing: Iterable[Record]) -> None:
-        """Something was taken back, and this is what stands: streams never rewind."""
+        """Something was taken back, and this is what still stands: streams never rewind."""
 
     @property
     def positions(self) -> dict[str, int]:
-        """How far each stream has run, so that a saved game goes on where it stopped."""
+        """How far each stream has run, so that a saved game goes on where it left off."""
         return {name: stream.position for name, stream in sorted(self._streams.items())}
 
     def here(self) -> DicePlace:
@@ -156,7 +156,7 @@ class KeyedDice:
         return self.rolls, self.key, {name: (stream, stream.position) for name, stream in self._streams.items()}, {}
 
     def back_to(self, place: DicePlace) -> None:
-        """As if nothing had been thrown since. Only for a draft that nobody has seen and that was dropped."""
+        """Go back as if nothing had been thrown since. Only for a draft that nobody has seen and that was dropped."""
         self.rolls, self.key, streams, _ = place
         self.record = []
         self._streams = {name: stream for name, (stream, _) in streams.items()}
@@ -178,7 +178,7 @@ class KeyedDice:
         return self.draw(len(cup), stream)
 
     def taken(self) -> list[Record]:
-        """The rolls since this was last asked."""
+        """The rolls since this was last called."""
         record, self.record = self.record, []
         return record
 
@@ -205,7 +205,7 @@ class ScriptedDice(KeyedDice):
         self.by_cup = {name: list(values) for name, values in (draws or {}).items()}
 
     def run_to(self, positions: Mapping[str, int]) -> None:
-        """Take the keyed streams up where a saved game left them."""
+        """Take up the keyed streams where a saved game left them."""
         self._streams = {name: _stream_of(self.key, name, at) for name, at in positions.items()}
 
     @property
@@ -248,14 +248,14 @@ class ReplayedDice:
         self.rolls = 0
 
     def serve(self, record: Sequence[Record]) -> None:
-        """Lay out the rolls that belong to the next decision."""
+        """Set out the rolls that belong to the next decision."""
         self.waiting = list(reversed(record))
 
     def rekey(self, key: bytes) -> None:
-        """What was recorded has fallen already."""
+        """Nothing to do: what was recorded has fallen already."""
 
     def went_back(self, standing: Iterable[Record]) -> None:
-        """Here, too."""
+        """Nothing to do here, either."""
 
     def _next(self, stream: str, sides: int, count: int) -> tuple[int, ...]:
         if not self.waiting:

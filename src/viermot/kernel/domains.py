@@ -80,7 +80,7 @@ class Named(Domain):
 
 
 class Bits(Domain):
-    """A set of so many things, a bit each."""
+    """A set of at most this many things, a bit each."""
 
     def __init__(self, count: int | str) -> None:
         self.count = count
@@ -91,7 +91,7 @@ class Bits(Domain):
 
 
 class Text(Domain):
-    """A text that is only shown, on one line and not too long."""
+    """Text that is only shown, on one line and not too long."""
 
     def __init__(self, longest: int = 200) -> None:
         self.longest = longest
@@ -101,7 +101,7 @@ class Text(Domain):
 
 
 class Many(Domain):
-    """A list of values of one domain: so many, or as many as there are of something."""
+    """A list of values of one domain: a fixed number of them, or as many as there are of something."""
 
     def __init__(
         self, item: Domain, minimum: int = 0, maximum: int = 1_000, each: str = "", once: bool = False
@@ -160,7 +160,7 @@ class Fields(Domain):
 
 
 class Plain(Domain):
-    """Any JSON data that is neither too deep nor too large: what the game itself reads with care."""
+    """Any JSON data that is neither too deep nor too large, which the game itself reads with care."""
 
     def __init__(self, depth: int = 6, longest: int = 400, halves: bool = False) -> None:
         self.depth, self.longest, self.halves = depth, longest, halves
@@ -182,7 +182,7 @@ def _is_plain(value: object, depth: int, longest: int, halves: bool) -> bool:
 
 
 class StepDomain(Domain):
-    """A step that something else goes on with."""
+    """A step with which something else goes on."""
 
     def fits(self, value: object, sizes: Sizes) -> bool:
         return isinstance(value, declared.FUNCTIONS) and value in NAMES
@@ -213,9 +213,9 @@ class Declared:
     fields: Mapping[str, Domain]  # of the state as data
     arguments: Mapping[str, Domain]  # by "step.argument", or by the argument's name alone
     sizes: Callable[[Any], Sizes]
-    within: Mapping[str, Callable[..., Task]] = field(default_factory=dict)  # the task that a step carries along
+    within: Mapping[str, Callable[..., Task]] = field(default_factory=dict)  # the task that a step carries with it
     senses: Mapping[str, Callable[..., bool]] = field(default_factory=dict)  # do a step's arguments go together?
-    alone: bool = False  # or may steps of other packages that its own steps name stand there, too?
+    alone: bool = False  # or may steps of other packages stand there too, if its own steps name them?
     unsaid: frozenset[str] = frozenset({"agenda", "asked", "answers", "scenario", "options"})  # checked elsewhere
 
     @property
@@ -225,7 +225,7 @@ class Declared:
         return frozenset(s for s in found if NAMES[s].startswith(f"{self.package}.")) if self.alone else found
 
     def misfit(self, state: State, data: JsonTable) -> Misfit | None:
-        """The first field of a state, written as data, that cannot be."""
+        """The first field of a state, written as data, that has an impossible value."""
         sizes = self.sizes(state)
         for name, value in data.items():
             domain = self.fields.get(name, UNDECLARED)
@@ -234,11 +234,11 @@ class Declared:
         return None
 
     def forgotten(self, data: JsonTable) -> list[str]:
-        """Fields of a state without a domain; always empty, or somebody forgot one."""
+        """Fields of a state without a domain; always empty, unless somebody forgot one."""
         return [name for name in data if name not in self.unsaid and name not in self.fields]
 
     def undeclared(self) -> list[str]:
-        """Arguments of steps without a domain, as "step.argument"; always empty, or somebody forgot one."""
+        """Arguments of steps without a domain, as "step.argument"; always empty, unless somebody forgot one."""
         return [
             f"{NAMES[step]}.{name}"
             for step in self.steps
@@ -251,7 +251,7 @@ class Declared:
         return self.arguments.get(f"{word}.{argument}") or self.arguments.get(argument)
 
     def wrong_task(self, state: State, tasks: Iterable[object]) -> Misfit | None:
-        """The first task of an agenda that cannot be there: no step of this game, or other arguments than it takes."""
+        """The first task of an agenda that cannot be there: not a step of this game, or not the arguments it takes."""
         sizes = self.sizes(state)
         for number, task in enumerate(tasks):
             if number >= MAX_TASKS or not self._is_task(state, task, sizes, DEEPEST):
@@ -296,7 +296,7 @@ def _culprit(domain: Domain, value: object, sizes: Sizes) -> object:
 
 
 def _told(task: object) -> str:
-    """A task as a few words."""
+    """A task in a few words."""
     if isinstance(task, tuple) and task:
         name = NAMES.get(task[0]) if isinstance(task[0], (Question, *declared.FUNCTIONS)) else None
         words = [name or brief(task[0]), *map(brief, in_a_row(task)[1:4])]

@@ -16,7 +16,7 @@ EVERYBODY = "public"
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One thing that a seat came to know."""
+    """One thing that a seat learned."""
 
     number: int  # as this seat counts
     turn: int

@@ -50,8 +50,8 @@ def written_names(kind: type, spelled: Mapping[str, str]) -> dict[str, str]:
 def copier(kind: type[S]) -> Callable[[S, S], None]:
     """A function ``copy(new, old)`` that copies every declared field.
 
-    Its text is written here, as that of a dataclass is: a loop over names would make a clone three times as
-    expensive, and cloning is what a search does most.
+    Its source is generated here, as a dataclass's is: a loop over names would make a clone three times as expensive,
+    and cloning is what a search does most.
     """
     lines = [f"    new.{name} = old.{name}" for name in plain(kind)]
     lines += [f"    new.{name} = old.{name}.copy()" for name in listed(kind)]  # a third faster than a slice

@@ -1,4 +1,4 @@
-"""When not to look for garbage."""
+"""When not to collect garbage."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def nothing_collected() -> Iterator[None]:
-    """Look for no garbage meanwhile: among thousands of new tuples that takes longer than making them."""
+    """Collect no garbage meanwhile: among thousands of new tuples that takes longer than making them."""
     was = gc.isenabled()
     gc.disable()
     try:

@@ -22,11 +22,11 @@ UNLIMITED: Final = 99
 
 
 class BadHex(ValueError):
-    """A text that names no hex of the map."""
+    """Text that names no hex of the map."""
 
 
 def far_away(aside: int, below: int) -> int:
-    """Hexes between two that lie so many columns aside and half hexes below each other."""
+    """The distance between two hexes that lie this many columns aside and half hexes below each other."""
     aside, below = abs(aside), abs(below)
     return aside + max(0, (below - aside) // 2)
 
@@ -115,7 +115,7 @@ class HexMap:
         return 2 * self.row[hex_] + (1 if self.column[hex_] % 2 == 0 else 0)
 
     def _distances(self) -> list[bytes]:
-        """For each hex a row of distances to all: the shortest path, counting the target but not the origin."""
+        """For each hex a row of distances to all others: the shortest path, counting the target but not the origin."""
         longest = 2 * self.rows + 1  # half hexes
         strips = [  # for each number of columns aside, the distance by half hexes down, negative to positive
             bytes(far_away(aside, down) for down in range(-longest, longest + 1)) for aside in range(self.columns)
@@ -164,7 +164,7 @@ class HexMap:
         return tuple(found)
 
     def line(self, origin: Hex, direction: int, steps: int) -> list[Hex]:
-        """The hexes met when flying straight, as far as the map goes."""
+        """The hexes crossed when flying straight, as far as the map goes."""
         met: list[Hex] = []
         hex_ = origin
         for _ in range(steps):

@@ -1,7 +1,7 @@
 """Plain JSON, as types.
 
 What is written is `Json`: nothing else can be put into it. What is read has the loose shape that `json.loads` and
-`tomllib.loads` give, under these two names: whoever reads it holds every value against its form before using it.
+`tomllib.loads` give, under these two names: every value is held against its form before it is used.
 """
 
 from __future__ import annotations

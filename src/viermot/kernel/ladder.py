@@ -28,16 +28,16 @@ class Rung(Struct, frozen=True, forbid_unknown_fields=True):
     lesson: str = ""
     scenario: str = ""
     seat: str = ""  # whose game of the scenario
-    id: str = ""  # where a scenario is there twice; else it has the name of the lesson or the scenario
+    id: str = ""  # where a scenario is there twice; otherwise it has the name of the lesson or the scenario
     options: JsonObject = {}
     won: tuple[str, ...] = ()  # which levels of its result count as won
     side: bool = False  # a side step
-    watch: bool = False  # bots play it for whoever wants to watch a game
+    watch: bool = False  # bots play it for anyone who wants to watch a game
     game: str = ""
 
     @property
     def key(self) -> str:
-        """The key of what it teaches."""
+        """The key of the text on what it teaches."""
         return f"{self.game}.ladder.{self.id}"
 
     def is_won(self, result: JsonTable) -> bool:
@@ -58,7 +58,7 @@ class NoSuchRung(UserError):
 
 @cache
 def of_game(game: str) -> tuple[Rung, ...]:
-    """The steps of a game's ladder in order; none where it has no ladder. PackError names the key that is wrong."""
+    """The steps of a game's ladder in order; none if it has no ladder. PackError names the key that is wrong."""
     file = registry.game(game).ladder
     return () if file is None or not file.is_file() else read(game, file)
 
@@ -112,7 +112,7 @@ def find(game: str, name: str) -> Rung:
 
 
 def climbed(setup: Setup, seat: str) -> Rung | None:
-    """The step that a whole game of this set-up is to somebody in this seat; None if it is none."""
+    """The step that somebody in this seat completes with a whole game of this set-up; None if it is not a step."""
     if setup.lesson is not None or setup.position is not None:
         return None
     rungs = (rung for rung in of_game(setup.game) if rung.scenario == setup.scenario and rung.seat == seat)
@@ -120,9 +120,9 @@ def climbed(setup: Setup, seat: str) -> Rung | None:
 
 
 def next_step(rungs: tuple[Rung, ...], done: Collection[str], after: str = "") -> Rung | None:
-    """What comes next for somebody who has done these: the first not done after ``after``, else the first of all.
+    """What comes next for somebody who has done these: the first not done after ``after``, or else the first of all.
 
-    Side steps are left to whoever looks for them.
+    Side steps are left to those who look for them.
     """
     main = [rung for rung in rungs if not rung.side]
     place = next((n for n, rung in enumerate(main, 1) if rung.id == after), 0)

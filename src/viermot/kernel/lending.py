@@ -1,7 +1,7 @@
 """Lending a seat to the computer: for one question, for this turn or sortie, or to the end; and when it is given back.
 
-The record keeps a loan in the choice of its SEAT entry, "standard until=turn". What a turn or a sortie is, each game
-says itself (`spans`), in what every seat knows, so that the moment of giving back tells nobody anything.
+The record keeps a loan in the choice of its SEAT entry, "standard until=turn". Each game says itself what a turn or a
+sortie is (`spans`), in terms of what every seat knows, so that the moment of giving back reveals nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MARK: Final = " until="
 
 @dataclass
 class Loan:
-    """How long a bot plays a seat for its person, and how far that has come."""
+    """How long a bot plays a seat for its person, and how much of that has passed."""
 
     until: str
     span: str = ""  # the turn or the sortie in which it was lent
@@ -46,7 +46,7 @@ def read(choice: str) -> tuple[str | None, str]:
 
 
 def spans(module: GameModule, state: State) -> JsonTable:
-    """The stretches of play that a game knows, shortest first, and which of each is now being played."""
+    """The stretches of play that a game knows, shortest first, and which of each is being played now."""
     return module.spans(state)
 
 

@@ -1,11 +1,12 @@
 """Lessons: coached games written as data, one TOML file each in the folder ``lessons`` of their game.
 
 A lesson is an ordinary game from a position or a scenario with dice written down beforehand, and a list of steps: which
-question each is about, the answer the coach would give, the rule behind it, and which other answers he has something to
-say about. What he says stands in the game's catalogues (docs/lessons.md lists the keys); no sentence is here.
+question each is about, the answer the coach would give, the rule behind it, and which other answers he comments on.
+What he says stands in the game's catalogues (docs/lessons.md lists the keys); no sentence is here.
 
-What the other seats answer is written down as well, so that no lesson depends on what a bot happens to choose: as
-long as all goes as written, these are their answers (`coach.written_reply`); after that the bots think for themselves.
+What the other seats answer is written down as well, so that no lesson depends on what a bot happens to choose: as long
+as everything goes as written, these are their answers (`coach.written_reply`); after that the bots think for
+themselves.
 """
 
 from __future__ import annotations
@@ -53,9 +54,9 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     rule: str  # why
     sheet: str = ""  # the sheet that is handed in at this question, where that answers it
     like: str = ""  # the step whose words it shares, where the same is asked again
-    about: JsonObject = {}  # facts of the question, where its kind alone does not tell it from another
+    about: JsonObject = {}  # facts of the question, where its kind alone does not distinguish it from another
     also: tuple[str, ...] = ()  # answers that are as good; * stands for anything
-    harmless: tuple[str, ...] = ()  # answers that are not, after which the lesson goes on as written all the same
+    harmless: tuple[str, ...] = ()  # answers that are less good, after which the lesson goes on as written all the same
     wrong: tuple[Wrong, ...] = ()
 
     def handed_in(self, game: str) -> JsonObject:
@@ -73,7 +74,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
         return _is_one_of(option, self.harmless)
 
     def mistake(self, option: str) -> Wrong | None:
-        """What was written of this answer in particular; None where the step's general reply has to do."""
+        """What was written about this answer in particular; None where the step's general reply has to do."""
         return next((each for each in self.wrong if _is_one_of(option, each.options)), None)
 
 
@@ -102,7 +103,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     dice: dict[str, tuple[int, ...]] = {}
     draws: dict[str, tuple[int, ...]] = {}
     replies: dict[str, tuple[str, ...]] = {}  # what the other seats answer on the written way: question and option
-    seed: str = ""  # another one gives other dice where the script has none
+    seed: str = ""  # a different one gives different dice where the script has none
     game: str = ""
     id: str = ""
 
@@ -123,7 +124,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def orders(self) -> JsonObject:
-        """What the pupil has ordered from the start: what is settled is not asked, but for what the lesson names."""
+        """What the pupil has ordered from the start: settled questions are not asked, except those the lesson names."""
         asked: list[Json] = [[f"{self.game}.{kind}", "", ASK] for kind in self.asked]
         return {"routine": True, "always": asked}
 
@@ -134,7 +135,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def spelled_sheet(change: JsonObject) -> str:
-    """What was handed in, as a step writes it: "I./NJG1 H7; II./NJG1 home"; "none" for no line at all.
+    """What was handed in, as a step writes it: "I./NJG1 H7; II./NJG1 home"; "none" if there is no line at all.
 
     >>> spelled_sheet({"sheet": [["duel.orders", "red", "0302"], ["duel.orders", "", "default"]]})
     'red 0302'
@@ -224,7 +225,7 @@ def every() -> list[Lesson]:
 
 
 def of_session(session: Session) -> Lesson | None:
-    """The lesson that a game is; None for an ordinary game, or if the lesson no longer exists."""
+    """The lesson that a game belongs to; None for an ordinary game, or if the lesson no longer exists."""
     script = session.setup.lesson
     return None if script is None else of_game(session.setup.game).get(str(script["id"]))
 
@@ -233,10 +234,10 @@ def of_session(session: Session) -> Lesson | None:
 
 
 class LessonDice(KeyedDice):
-    """Dice of a lesson: each depends on nothing but what fell before it in what still stands.
+    """Dice of a lesson: each depends only on what fell before it in what still stands.
 
-    So a step that is taken back and answered as before goes as before, and one that is answered differently may go
-    differently. Where the script ends, the lesson's key goes on.
+    So a step that is taken back and answered as before turns out as before, and one that is answered differently may
+    turn out differently. Where the script ends, the lesson's key goes on.
     """
 
     def __init__(self, key: bytes, script: JsonObject) -> None:
@@ -264,7 +265,7 @@ class LessonDice(KeyedDice):
 
     @property
     def positions(self) -> dict[str, int]:
-        """Nothing that a file would have to keep: the record says it all."""
+        """Nothing that a file would have to keep: the record has it all."""
         return {}
 
     def roll(self, count: int, stream: str) -> tuple[int, ...]:
@@ -306,7 +307,7 @@ def dice_of(setup: Setup, key: bytes) -> KeyedDice:
 
 
 def setup_of(lesson: Lesson) -> Setup:
-    """How a lesson's game is set up: its dice are scripted, and whatever was done can be taken back."""
+    """How a lesson's game is set up: its dice are scripted, and anything done can be taken back."""
     module = registry.game(lesson.game)
     pack = module.load_pack(None)
     if lesson.position:

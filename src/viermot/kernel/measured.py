@@ -1,7 +1,7 @@
 """How hard a scenario is, as measured: how many of how many games each level of computer player won.
 
-It is data, the file ``bots/measured.toml`` of its game, written by ``tools/difficulty.py``; what the book says of a
-scenario's difficulty stands beside it and is left alone.
+It is data, the file ``bots/measured.toml`` of its game, written by ``tools/difficulty.py``; what the book says about a
+scenario's difficulty is shown beside it and left alone.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Z95: Final = 1.959964
 
 
 class Measured(NamedTuple):
-    """What one level of computer player made of a scenario."""
+    """How one level of computer player did in a scenario."""
 
     level: str
     won: int
@@ -29,12 +29,12 @@ class Measured(NamedTuple):
 
     @property
     def percent(self) -> int:
-        """The share of its games that it won."""
+        """The percentage of its games that it won."""
         return round(100 * self.won / self.games)
 
     @property
     def likely(self) -> tuple[int, int]:
-        """Between which shares the true one is, in 95 of 100 cases.
+        """The percentages between which the true one lies, in 95 cases out of 100.
 
         >>> Measured("standard", 41, 100).likely
         (32, 51)
@@ -44,7 +44,7 @@ class Measured(NamedTuple):
 
 
 def interval(hits: int, of: int, z: float = Z95) -> tuple[float, float]:
-    """Wilson's interval for a share."""
+    """Wilson's interval for a proportion."""
     found = hits / of
     middle = (found + z * z / (2 * of)) / (1 + z * z / of)
     spread = z * sqrt(found * (1 - found) / of + z * z / (4 * of * of)) / (1 + z * z / of)
@@ -62,7 +62,7 @@ class Table(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def of_file(file: Path) -> Mapping[str, tuple[Measured, ...]]:
-    """What was measured of each scenario, the weakest level first; nothing where there is no such file."""
+    """What was measured for each scenario, the weakest level first; nothing where there is no such file."""
     if not file.is_file():
         return {}
     table = read(file)
@@ -73,7 +73,7 @@ def of_file(file: Path) -> Mapping[str, tuple[Measured, ...]]:
 
 
 def for_seat(file: Path | None, scenario: str, seat: str) -> tuple[Measured, ...]:
-    """What was measured of a scenario for this seat; nothing where another seat's victories were counted."""
+    """What was measured for this seat in a scenario; nothing where another seat's victories were counted."""
     if file is None or not file.is_file() or _seat_of(file) != seat:
         return ()
     return of_file(file).get(scenario, ())

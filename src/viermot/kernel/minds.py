@@ -2,7 +2,8 @@
 
 A **belief** says how likely each hidden thing is. A **world** is a whole state that the seat cannot tell from the true
 one (`GameModule.resample`). **Advice** is a choice, the reason for it, and what each alternative is worth. All three
-are worked out from a perspective and from nothing else: whoever knows no more than the seat comes to the same.
+are worked out from a perspective and from nothing else: anyone who knows no more than the seat comes to the same
+conclusions.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Statement(msgspec.Struct, frozen=True):
 
 
 class Belief(msgspec.Struct, frozen=True):
-    """What a seat may think of what is hidden from it."""
+    """What a seat may think about what is hidden from it."""
 
     places: dict[str, float]  # a hex as the book writes it -> the chance that somebody unseen is in it, if not zero
     statements: tuple[Statement, ...] = ()
@@ -37,7 +38,7 @@ class Alternative(msgspec.Struct, frozen=True):
     """One answer, and what the seat may expect of the game if it gives it."""
 
     code: int
-    chance: float  # the score to expect: `GameModule.score`, from 0 to 1
+    chance: float  # the expected score: `GameModule.score`, from 0 to 1
     error: float = 0.0  # its standard error, where it was found by playing on
 
 

@@ -1,9 +1,9 @@
-"""The game as it was at each event that a seat was told: the end of the record played once more, and listened to.
+"""The game as it was at each event that a seat was told: the end of the record played again, and listened to.
 
-A state knows only how things are when somebody is asked. Whoever is told the news event by event wants to see them
-as they were when each was told. So the last answers are applied again, with the dice they led to, and whenever the log
-grows by an event of that seat's, somebody looks at the game. One look per event: how many steps or secret questions lay
-between two of them does not show.
+A state knows only how things are when somebody is asked. A reader who is told the news event by event wants to see the
+board as it was at each. So the last answers are applied again, with the dice they led to, and whenever the log grows by
+an event of that seat's, the game is looked at. One look per event: how many steps or secret questions lay between two
+of them does not show.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
-from viermot.kernel.agenda import Logged, State, apply, asked_of
+from viermot.kernel.agenda import Logged, State, apply, open_questions
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import ReplayedDice
 from viermot.kernel.perspective import seat_bits
@@ -28,7 +28,7 @@ def nothing_inside(_: State) -> State | None:
 
 
 class HeardLog(list[Logged]):
-    """A log that says so when it grows."""
+    """A log that reports when it grows."""
 
     def __init__(self, log: list[Logged], heard: Callable[[Logged], None]) -> None:
         super().__init__(log)
@@ -40,10 +40,10 @@ class HeardLog(list[Logged]):
 
 
 class Narration(Generic[Look]):
-    """What somebody sees who looks at a game at each of a seat's events from ``first`` on, but for the last of all.
+    """What a game looks like at each of a seat's events from ``first`` on, except for the very last.
 
-    ``inside`` gives the game inside the game. What that logs, the outer one repeats in the same order once the answer
-    has been dealt with; the first look at an event counts.
+    ``inside`` gives the game inside the game. What that one logs, the outer one repeats in the same order once the
+    answer has been dealt with; the first look at an event counts.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Narration(Generic[Look]):
         self.look = look
         self.inside = inside
         self.told = 0  # events that the seat has been told
-        self.ahead = 0  # events of the game inside that the outer one has not repeated yet
+        self.ahead = 0  # events of the inner game that the outer one has not repeated yet
 
     def looks(self, told: int) -> dict[int, Look]:
         """What was seen, by the number of events the seat had been told; ``told`` of them by now."""
@@ -82,9 +82,9 @@ class Narration(Generic[Look]):
         return event[2] & self.bits == self.bits
 
     def _play(self, entry: Entry, state: State, found: dict[int, Look]) -> None:
-        """Apply an answer once more to a state that is nobody else's."""
+        """Apply an answer again, to a state that is nobody else's."""
         seats = self.session.module.seats
-        place, task = next((n, task) for n, task in asked_of(state) if seats[state.seat_of(task)] == entry.seat)
+        place, task = next((n, task) for n, task in open_questions(state) if seats[state.seat_of(task)] == entry.seat)
         code = Decision(self.session.module, state, task, place, 0).read(entry.choice)
         state.dice = ReplayedDice(entry.dice)
         inner = self.inside(state)
@@ -95,7 +95,7 @@ class Narration(Generic[Look]):
                 found[number] = self.look(state)
                 for each in (state, inner):
                     if each is not None:
-                        each.log_shared = False  # whoever looked may have made a clone, which is gone
+                        each.log_shared = False  # looking may have made a clone, which is gone by now
 
         def heard(event: Logged) -> None:
             if self._is_told(event):

@@ -1,8 +1,8 @@
-"""What a seat may know, as a row of numbers of one length, for programs that learn.
+"""What a seat may know, as a row of numbers of fixed length, for programs that learn.
 
-A game declares which parts of its perspective count, in which range, and how many of a kind are told: an `Observing`.
-The numbers are read from `Perspective.to_json` and from nothing else, so that a learner is shown what a person in the
-seat would be shown. Every number lies between 0 and 1. A part that is missing (nobody tallied, not yet placed) is all
+A game declares which parts of its perspective count, in what range, and how many of a kind are included: an
+`Observing`. The numbers are read from `Perspective.to_json` and from nothing else, so that a learner sees what a person
+in the seat would see. Every number lies between 0 and 1. A part that is missing (nobody tallied, not yet placed) is all
 zeros.
 """
 
@@ -22,7 +22,7 @@ PLACE: Final = re.compile(r"(\d\d)(\d\d)(?: |$)|([A-Z])(\d{1,2})$")  # "0712", "
 
 
 class Part(Protocol):
-    """Some of a perspective, and the numbers it becomes."""
+    """Part of a perspective, and the numbers it becomes."""
 
     @property
     def path(self) -> str:
@@ -55,7 +55,7 @@ def _at(value: Any, path: str) -> Any:
 
 @dataclass(frozen=True)
 class Number:
-    """A number, from its lowest to its highest value; what lies beyond counts as the end of the range.
+    """A number, from its lowest to its highest value; anything beyond counts as the end of the range.
 
     >>> Number("turn", 20).numbers(5), Number("score", 5, -5).numbers(0), Number("turn", 20).numbers(None)
     ([0.25], [0.5], [0.0])
@@ -160,7 +160,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Inside:
-    """Parts of something that may not be there: whether it is, and then they.
+    """Parts of something that may not be there: whether it is, and then the parts.
 
     >>> Inside("raid", (Number("roll", 10),)).numbers({"roll": 5}), Inside("raid", (Number("roll", 10),)).numbers(None)
     ([1.0, 0.5], [0.0, 0.0])
@@ -217,7 +217,7 @@ class Rows:
 
 @dataclass(frozen=True)
 class Hashed:
-    """Whatever is there, every leaf of it with its path and value put into one of so many numbers by its hash.
+    """Whatever is there: each leaf is assigned to one of a fixed count of numbers by the hash of its path and value.
 
     For what has too many names to list (cards, units), and for a game that declares nothing. Two leaves may share a
     number.
@@ -237,7 +237,7 @@ class Hashed:
 
 
 def leaves(value: Json, path: str = "") -> Iterator[str]:
-    """Each leaf of JSON data as a text, in order; members of a list are not numbered, so that their order is free.
+    """Each leaf of JSON data as a text, in order; members of a list are not numbered, so their order does not matter.
 
     >>> list(leaves({"a": [1, 2], "b": {"c": None}}))
     ['/a=1', '/a=2']
@@ -254,7 +254,7 @@ def leaves(value: Json, path: str = "") -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Observing:
-    """What a game tells a learner: its parts in order, and how large the space of answers is.
+    """What a game shows a learner: its parts in order, and how large the space of answers is.
 
     ``actions`` is a power of two, at least twice as many as the longest list of options the game can offer.
     """
@@ -272,8 +272,8 @@ class Observing:
         return list(chain.from_iterable(part.numbers(_at(shown, part.path)) for part in self.parts))
 
     def names(self) -> list[str]:
-        """What each number tells, in order."""
+        """What each number means, in order."""
         return [f"{part.path}{name}" for part in self.parts for name in part.names()]
 
 
-UNDECLARED: Final = Observing((Hashed("", 512),), 1024)  # of a game that says nothing
+UNDECLARED: Final = Observing((Hashed("", 512),), 1024)  # for a game that declares nothing

@@ -1,10 +1,9 @@
 """Component data: TOML tables, where each value comes from, and an owner's own values laid over ours.
 
-A pack is a folder of TOML files. `read` gives its tables, file by file; an overlay (the owner's folder) is
-merged over them: tables key by key, lists of rows by the rows' `name` or `id`, everything else is replaced.
-In an overlay `remove = true` drops a row and `remove = ["key"]` drops keys. Rows say where they come from:
-`status` for the row, `pinned = { field = "E: source" }` for single fields; what an overlay changed is marked
-as the owner's.
+A pack is a folder of TOML files. `read` gives its tables, file by file; an overlay (the owner's folder) is merged over
+them: tables key by key, lists of rows by the rows' `name` or `id`, anything else is replaced. In an overlay `remove =
+true` drops a row and `remove = ["key"]` drops keys. Rows say where they come from: `status` for the row, `pinned = {
+field = "E: source" }` for single fields; anything an overlay changed is marked as the owner's.
 
 >>> tables = merge({"guns.toml": {"gun": [{"name": "MG 17", "hits": 1, "status": "reconstructed"}]}},
 ...                {"guns.toml": {"gun": [{"name": "MG 17", "hits": 2}]}})
@@ -34,7 +33,7 @@ Status = Literal["published", "pinned", "play report", "reconstructed", "own"]
 STATUSES: tuple[Status, ...] = ("published", "pinned", "play report", "reconstructed", "own")
 MARKS = {"P": "published", "E": "pinned", "W": "play report", "R": "reconstructed", "O": "own"}
 OWN_MARK = "O: own pack"
-LABELS = ("name", "id")  # what rows of a list are told apart by
+LABELS = ("name", "id")  # what identifies the rows of a list
 UNMARKED = frozenset({"remove", "pinned", *LABELS})  # keys that carry no provenance
 FORMAT = 1  # of the content a save embeds
 LONGEST_REASON = 160
@@ -61,7 +60,7 @@ T = TypeVar("T")
 class PackError(UserError):
     """Component data that cannot be used: which file, which key in it, and why.
 
-    The reason is a message key with its fields, or an error that says it; both are told in the reader's language.
+    The reason is a message key with its fields, or an error that says it; both are shown in the reader's language.
     """
 
     def __init__(self, file: str, at: str, reason: str | UserError, /, **fields: object) -> None:
@@ -72,7 +71,7 @@ class PackError(UserError):
 
 
 class BadValue(UserError, ValueError):
-    """A value that makes no sense; whoever reads the file says where it stands."""
+    """A value that makes no sense; the code reading the file says where it stands."""
 
 
 class Fault(NamedTuple):
@@ -85,7 +84,7 @@ class Fault(NamedTuple):
 
 
 def fault(file: str, at: str, reason: str, /, **fields: object) -> Fault:
-    """Such a fault, to be refused or collected."""
+    """A fault like that, to be refused or collected."""
     return Fault(file, at, reason, fields)
 
 
@@ -121,7 +120,7 @@ def read_folder(root: Path) -> Tables:
 
 
 def read_file(file: str, path: Path) -> Table:
-    """One TOML file, by the name that its faults are told with."""
+    """One TOML file, under the name that its faults are reported with."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -138,7 +137,8 @@ def read_file(file: str, path: Path) -> Table:
 
 def _refuse_what_json_cannot_hold(file: str, key: str, value: object, depth: int = DEEPEST) -> None:
     """Saves embed packs as JSON; a TOML date, infinity or a row named twice would not survive. Nor do charts hold
-    numbers, texts and lists beyond all bounds."""
+    numbers, texts and lists of unlimited size.
+    """
     if isinstance(value, dict | list) and (not depth or len(value) > LONGEST_LIST):
         raise PackError(file, key, "pack.too_long")
     if isinstance(value, dict):
@@ -216,7 +216,7 @@ def _own(file: str, key: str, table: Table) -> Table:
 
 
 def _mark_own(merged: Table, base: Table, over: Table) -> None:
-    """Fields the owner changed without saying where they come from are the owner's."""
+    """Fields that the owner changed without saying where the values come from are the owner's."""
     before, after = base.get("pinned", {}), over.get("pinned", {})
     if not isinstance(before, dict) or not isinstance(after, dict):
         return  # `marks` will refuse it
@@ -260,7 +260,8 @@ def _inside(key: str, name: str) -> str:
 
 
 def without(tables: Tables, retired: Iterable[str]) -> Tables:
-    """The tables without keys that nothing reads any more, each as its file and the way to it; rows have no names here.
+    """The tables without keys that are no longer read, each given as its file and the path to it; rows have no names
+    here.
 
     >>> without({"guns.toml": {"gun": [{"name": "MG 17", "maker": "Rheinmetall"}]}}, ["guns.toml gun maker"])
     {'guns.toml': {'gun': [{'name': 'MG 17'}]}}
@@ -274,7 +275,7 @@ def without(tables: Tables, retired: Iterable[str]) -> Tables:
 
 
 def with_added(tables: Tables, ours: Tables, added: Iterable[str]) -> Tables:
-    """The tables with ours where an older pack has none: each as its file, or its file and a table of it.
+    """The tables with ours added where an older pack has none: each given as its file, or its file and a table in it.
 
     >>> with_added({"guns.toml": {}}, {"guns.toml": {"hits": {"least": 10}}}, ["guns.toml hits"])
     {'guns.toml': {'hits': {'least': 10}}}
@@ -306,8 +307,8 @@ def _without(value: Any, keys: list[str]) -> Any:
 def converted(value: object, into: Any) -> Any:
     """A value as a struct or a word of ours; the only way to become one.
 
-    One thread at a time: msgspec gathers what it knows of a type while it first converts to it, and another thread that
-    came upon it half gathered would end the process. A server loads its games in threads.
+    One thread at a time: msgspec collects what it knows about a type while it first converts to it, and another thread
+    that came upon it half collected would crash the process. A server loads its games in threads.
     """
     with CONVERTING:
         return msgspec.convert(value, into, str_keys=True)
@@ -329,7 +330,7 @@ def decode(tables: Tables, file: str, into: type[T], key: str = "", value: objec
 
 
 def _plain(said: str) -> UserError:
-    """A schema's complaint in the words of somebody who edits TOML."""
+    """A schema's complaint in words that mean something to somebody who edits TOML."""
     for pattern, key in COMPLAINTS:
         if found := re.fullmatch(pattern, said):
             fields = found.groupdict()
@@ -497,5 +498,5 @@ class Loader(Generic[T]):
 
 
 def run(checks: Iterable[Callable[[T], Iterable[UserError]]], components: T) -> list[UserError]:
-    """What the sense checks of a game have to say about its components; nothing is good news."""
+    """What the sense checks of a game have to say about its components; no news is good news."""
     return [complaint for check in checks for complaint in check(components)]

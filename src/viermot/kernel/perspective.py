@@ -1,6 +1,6 @@
-"""What one seat may know: the only thing a bot, a page or a log ever sees.
+"""What one seat may know: all that a bot, a page or a log ever sees.
 
-A game gives its own Perspective; this is what they have in common. The event log with its audiences is the ledger of
+Each game has its own Perspective; this is what they have in common. The event log with its audiences is the ledger of
 knowledge: each entry says what a seat learned, when, and by which rule.
 """
 

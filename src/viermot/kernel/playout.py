@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from viermot.kernel.agenda import AnyQuestion, State, Task, apply, asked_of, options_of
+from viermot.kernel.agenda import AnyQuestion, State, Task, apply, open_questions, options_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import Rng
 from viermot.kernel.json import JsonObject
@@ -12,7 +12,7 @@ from viermot.kernel.registry import Bot, GameModule
 
 
 class OpenQuestion:
-    """What a bot is asked, used again for every question of a playout."""
+    """What a bot is asked, reused for every question of a playout."""
 
     __slots__ = ("_state", "_task", "codes", "kind")
 
@@ -29,7 +29,7 @@ class OpenQuestion:
         return self
 
     def decision(self, module: GameModule, number: int = 0) -> Decision:
-        """The question as somebody outside is asked it, in notation and words."""
+        """The question as it is put to somebody outside, in notation and words."""
         return Decision(module, self._state, self._task, 0, number)
 
     @property
@@ -40,7 +40,7 @@ class OpenQuestion:
 
     @property
     def default_code(self) -> int | None:
-        """The answer the question declares for those who want no other; None where it has none."""
+        """The answer the question declares as its default; None where it has none."""
         asked: AnyQuestion = self._task[0]
         return asked.default_of(self._state, self._task, self.codes)
 
@@ -53,7 +53,9 @@ def play_out(
     limit: int = 100_000,
     until: Callable[[State], bool] | None = None,
 ) -> int:
-    """Let bots play on a game that stands at a question, to its end or ``until`` then; returns how many decisions."""
+    """Let bots play on from a game that stands at a question, to its end or until ``until`` says so; returns the number
+    of decisions.
+    """
     views = [module.perspective(state, seat) for seat in module.seats]
     choose = [bots[seat].choose for seat in module.seats]
     rng = [rngs[seat] for seat in module.seats]
@@ -66,7 +68,7 @@ def play_out(
             apply(state, choose[seat](views[seat], ask, rng[seat]))
             made += 1
         else:
-            for place, each in asked_of(state):
+            for place, each in open_questions(state):
                 seat = state.seat_of(each)
                 option = choose[seat](views[seat], ask.put(state, each, options_of(state, each)), rng[seat])
                 apply(state, option, place)

@@ -1,7 +1,7 @@
 """Reading positions: one way for all games to refuse what cannot be, before a single rule is applied to it.
 
 A game lays out what the text says; `sound` then holds every field against its domain, every step of the agenda against
-what it takes, and the whole against the game's own invariants. Whatever is wrong is told in one sentence.
+what it takes, and the whole against the game's own invariants. Whatever is wrong is reported in one sentence.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class BadPosition(UserError):
     """A position that cannot be set up, with the key and the reason."""
 
 
-Answers: TypeAlias = tuple[Any, ...]  # of those asked at the same time, None where one has not answered
+Answers: TypeAlias = tuple[Any, ...]  # of those asked at the same time; None for one that has not answered
 
 
 def bad_value(name: str, value: object, rule: str = "") -> BadPosition:
@@ -33,7 +33,7 @@ def bad_value(name: str, value: object, rule: str = "") -> BadPosition:
 
 
 def opened(text: str, game: str) -> JsonObject:
-    """The tables of a text that says it is a position of this game."""
+    """The tables of a text that claims to be a position of this game."""
     if len(text) > LONGEST:
         raise BadPosition("position.too_long", most=LONGEST)
     try:
@@ -55,7 +55,7 @@ def options_of(data: JsonTable) -> JsonObject:
 
 @contextmanager
 def made_up() -> Iterator[None]:
-    """Values made up by hand may break anything; whoever wrote them is told which."""
+    """Values made up by hand may break anything; their author is told which ones do."""
     try:
         yield
     except UserError:
@@ -65,7 +65,7 @@ def made_up() -> Iterator[None]:
 
 
 def only(row: object, known: Container[str], name: str = "") -> JsonTable:
-    """A table that has no keys but these."""
+    """Refuse a table that has any keys but these."""
     if not isinstance(row, dict):
         raise bad_value(name, row)
     for key in row:
@@ -83,7 +83,7 @@ def rows(data: JsonTable, name: str, limit: int = 1_000) -> list[JsonObject]:
 
 
 def tasks_of(text: object, name: str = "agenda") -> list[Task]:
-    """The tasks that a text spells."""
+    """The tasks written in a text."""
     try:
         tasks = task_from_json(json.loads(text)) if isinstance(text, str) else None
     except (ValueError, RecursionError):
@@ -94,7 +94,7 @@ def tasks_of(text: object, name: str = "agenda") -> list[Task]:
 
 
 def answers_of(text: object) -> Answers:
-    """The answers that were in already, as a position spells them."""
+    """The answers that were in already, as a position writes them."""
     try:
         answers = json.loads(text) if isinstance(text, str) else None
     except (ValueError, RecursionError):
@@ -111,7 +111,7 @@ def sound(
     faults: Callable[[Any], list[str]],
     answers: Answers = (),
 ) -> None:
-    """Refuse a state, its agenda laid out and not yet advanced, that could not come about in play."""
+    """Refuse a state, its agenda set up and not yet advanced, that could not come about in play."""
     tasks, state.agenda = state.agenda, []
     with made_up():
         misfit = declared.misfit(state, as_data(state)) or declared.wrong_task(state, tasks)

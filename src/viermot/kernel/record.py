@@ -15,7 +15,7 @@ from viermot.kernel.standing import Orders
 
 START, DECIDE, UNDO, SEAT = "start", "decide", "undo", "seat"
 ANSWERS = frozenset({DECIDE, *standing.GIVEN})  # a seat's answers: its own, and those that its orders gave
-FROM_SHEETS = frozenset({standing.SHEET, standing.ALWAYS})  # by which a sheet that was handed in answers
+FROM_SHEETS = frozenset({standing.SHEET, standing.ALWAYS})  # by which orders answer: a sheet that was handed in
 ORDERS = "orders"  # a seat says what is to be answered on its behalf
 REKEY = "rekey"  # from here on the dice come from another key, promised by the hash in this line's choice
 ADVICE = "advice"  # a seat was given advice (its question is empty) or shown a belief map ("belief")
@@ -24,7 +24,7 @@ OPENED = "opened"  # a seat had a whole, open copy made, and may know everything
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the record: what was done by whom, and the dice it led to."""
+    """One line of the record: what was done, by whom, and the dice it led to."""
 
     what: str
     seat: str = ""
@@ -45,7 +45,7 @@ class Entry:
 
 @dataclass
 class Setup:
-    """All that decides a game besides its key: game, scenario, options, data, where it starts."""
+    """Everything that determines a game besides its key: game, scenario, options, data, where it starts."""
 
     game: str
     scenario: str
@@ -72,7 +72,7 @@ def chain(key: bytes, head: str, entry: Entry) -> str:
 
 
 def chained(keys: Sequence[bytes], head: str, entries: Sequence[Entry]) -> str:
-    """The head after these lines; each REKEY among them brings the next key into force."""
+    """The head of the chain after these lines; each REKEY among them brings the next key into force."""
     waiting = list(keys[1:])
     key = keys[0]
     for entry in entries:
@@ -96,7 +96,9 @@ def is_sheet(entry: Entry, seat: str) -> bool:
 
 
 def orders_left(record: Sequence[Entry], places: Sequence[int], seat: str, now: Orders) -> Orders:
-    """A seat's orders after it went back and only these places stand: without the sheets that have answered nothing."""
+    """A seat's orders after it has gone back and only these places stand: without the sheets that have answered
+    nothing.
+    """
     sheets = [place for place, entry in enumerate(record) if is_sheet(entry, seat)]
     used = _sheets_used(record, places, seat)
     orders = Orders()
@@ -109,7 +111,7 @@ def orders_left(record: Sequence[Entry], places: Sequence[int], seat: str, now: 
 
 
 def _sheets_used(record: Sequence[Entry], places: Sequence[int], seat: str) -> set[int]:
-    """The places of a seat's sheets that have answered something that still stands."""
+    """The places of those of a seat's sheets that have answered something that still stands."""
     found: set[int] = set()
     sheet = None
     for place in places:

@@ -99,12 +99,12 @@ class Bot(Protocol[SeenView]):
 
 
 class GameModule(Protocol[GameState, Pack, View]):
-    """What a game package offers the kernel, as its ``GAME``. ``GameDefaults`` has the answers that most games give."""
+    """What a game package offers the kernel, as its ``GAME``. ``GameDefaults`` has what holds for most games."""
 
     name: str
     seats: tuple[str, ...]
     rules_version: str
-    list_order: int  # among the games as they are listed
+    list_order: int  # its place in the list of games
     seats_rule: str  # the rule that keeps the seats apart, where a book has one
 
     @property
@@ -121,7 +121,7 @@ class GameModule(Protocol[GameState, Pack, View]):
 
     @property
     def observing(self) -> Observing:
-        """What a program that learns is told of a perspective, as a row of numbers of one length."""
+        """What a program that learns is shown of a perspective, as a row of numbers of fixed length."""
 
     @property
     def shares_one(self) -> bool:
@@ -129,11 +129,11 @@ class GameModule(Protocol[GameState, Pack, View]):
 
     @property
     def seat_sets(self) -> tuple[tuple[str, ...], ...]:
-        """Every set of seats that options can give the game, the usual one first."""
+        """Every set of seats that the options can give the game, the usual one first."""
 
     @property
     def declared(self) -> Declared | None:
-        """What a state of the game may hold; a game from elsewhere may not say."""
+        """What a state of the game may hold; a game from elsewhere need not say."""
 
     def with_options(self, options: JsonTable) -> GameModule[GameState, Pack, View]:
         """The game with the seats that these options give it."""
@@ -142,7 +142,7 @@ class GameModule(Protocol[GameState, Pack, View]):
         """For how long a seat can be lent to the computer, shortest first, and which of each this is."""
 
     def forbids_undo(self, state: GameState) -> UserError | None:
-        """Why nothing can be taken back in this game, where that is so."""
+        """Why nothing can be taken back in this game, if that is the case."""
 
     @property
     def rulebook(self) -> Rulebook: ...
@@ -161,13 +161,13 @@ class GameModule(Protocol[GameState, Pack, View]):
     def former_packs(self) -> frozenset[str]:
         """Hashes of earlier built-in data that plays the same: saves committed to it need no more than ours."""
 
-    def pack_was(self, pack: Pack, hash_: str) -> bool:
-        """Did this data once have that hash, and does it play as it did?"""
+    def pack_matches(self, pack: Pack, hash_: str) -> bool:
+        """Did this data once have that hash, and does it still play the same?"""
 
     def pack_content(self, pack: Pack) -> JsonObject: ...
 
     def check_pack(self, pack: Pack) -> list[UserError]:
-        """What makes no sense in the component data, a sentence for each."""
+        """What makes no sense in the component data, a sentence for each fault."""
 
     def provenance(self, pack: Pack) -> list[Mark]:
         """Where every row of the component data comes from."""
@@ -182,7 +182,7 @@ class GameModule(Protocol[GameState, Pack, View]):
         """The scenario and the options a state was set up with."""
 
     def is_echo(self, state: GameState, event: Logged, seat: str) -> bool:
-        """Does the event only repeat to this seat what it did? Then it teaches nothing, and does not bar undo."""
+        """Does the event only repeat to this seat what it did itself? If so, it teaches nothing and bars no undo."""
 
     def perspective(self, state: GameState, seat: str) -> View: ...
 
@@ -195,7 +195,7 @@ class GameModule(Protocol[GameState, Pack, View]):
         """What the seat may think of what is hidden from it; None where nothing is."""
 
     def teaches(self, view: View, ask: Ask, code: int) -> tuple[Statement, ...]:
-        """What may be learned from an answer, and how likely; nothing where that is not the point."""
+        """What may be learned from an answer, and how likely; nothing where learning is not the point."""
 
     def resample(self, view: View, rng: Rng) -> GameState:
         """A whole state at the same decision that this seat cannot tell from the true one, drawn from its belief."""
@@ -222,7 +222,7 @@ class GameModule(Protocol[GameState, Pack, View]):
 
 
 class GameDefaults:
-    """What most games answer: always the same seats, listed last, nothing lent by turns, undo allowed."""
+    """What holds for most games: always the same seats, listed last, nothing lent by turns, undo allowed."""
 
     seats: tuple[str, ...]
     list_order: int = 99
@@ -239,7 +239,7 @@ class GameDefaults:
     def pack_hash(self, pack: Any) -> str:
         raise NotImplementedError
 
-    def pack_was(self, pack: Any, hash_: str) -> bool:
+    def pack_matches(self, pack: Any, hash_: str) -> bool:
         return hash_ in self.former_packs and self.pack_hash(pack) == self.pack_hash(self.load_pack(None))
 
     @property
@@ -297,16 +297,16 @@ def game(name: str) -> GameModule:
 
 
 def modules() -> tuple[GameModule, ...]:
-    """All games in the order they are shown in: by the order each asks for, then by name."""
+    """All games in the order in which they are shown: by the place each asks for, then by name."""
     return tuple(sorted(map(game, names()), key=lambda module: (module.list_order, module.name)))
 
 
 def with_options(name: str, options: JsonTable) -> GameModule:
-    """The game of that name as it is played with these options."""
+    """The game of that name as played with these options."""
     return game(name).with_options(options)
 
 
 def built_in_packs(name: str) -> frozenset[str]:
-    """The hashes of data that no file need carry: ours, and earlier data that plays the same."""
+    """The hashes of data that no file needs to carry: ours, and earlier data that plays the same."""
     module = game(name)
     return module.former_packs | {module.pack_hash(module.load_pack(None))}

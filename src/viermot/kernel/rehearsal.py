@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from viermot.kernel.agenda import ANSWERED, DeadEnd, Question, State, Task, asked_of, options_of
+from viermot.kernel.agenda import ANSWERED, DeadEnd, Question, State, Task, open_questions, options_of
 from viermot.kernel.dice import QuickDice
 from viermot.kernel.registry import GameModule
 from viermot.kernel.user_error import UserError, brief
@@ -21,7 +21,7 @@ GAMES: Final = 24  # games of a rehearsal
 PACK_GAMES: Final = 8
 FEW: Final = 3  # where the agenda is our own, so that much less can be wrong
 DECISIONS: Final = 220  # of each game
-STEPS: Final = 4_000  # between two decisions; then it goes round in circles
+STEPS: Final = 4_000  # between two decisions; more means that it goes round in circles
 WORK: Final = 60_000  # steps and decisions of a whole rehearsal
 
 
@@ -59,7 +59,7 @@ def _play(module: GameModule, state: State, rng: random.Random, work: Work, look
     if state.asked is None:
         go_on(state, work)
     for made in range(DECISIONS):
-        asked = asked_of(state)
+        asked = open_questions(state)
         if not asked:
             if module.result(state) is None:
                 raise RehearsalFailed("nothing is left to do, and it is not over")
@@ -84,7 +84,7 @@ def _options(state: State, task: Task) -> Sequence[int]:
 
 
 def _must_be_read(state: State, task: Task, option: int) -> None:
-    """What an option is called means that option and no other: somebody's own names may clash."""
+    """The text of an option must mean that option and no other: somebody's own names may clash."""
     notation = task[0].notation
     text = notation.write(state, option)
     if notation.read(state, text) != option:
@@ -92,12 +92,12 @@ def _must_be_read(state: State, task: Task, option: int) -> None:
 
 
 def _look(module: GameModule, state: State) -> None:
-    """Every seat can be shown the game, and its questions be put in words."""
+    """Every seat can be shown the game, and its questions can be put into words."""
     from viermot.kernel.decision import Decision
 
     for seat in module.seats:
         module.perspective(state, seat).to_json()
-    for place, task in asked_of(state):
+    for place, task in open_questions(state):
         decision = Decision(module, state, task, place, 0)
         decision.prompt()
         for option in decision.options[:40]:

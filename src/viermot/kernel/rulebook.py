@@ -1,4 +1,4 @@
-"""Rule ids from each game's rules.csv, their titles and summaries from its catalogues; who watches them at work.
+"""Rule ids from each game's rules.csv, their titles and summaries from its catalogues; a way to watch them at work.
 
 Ids in the file are leaves ("17.4.3b"): code, events, refusals and tests cite these. The number without its
 letter ("17.4.3", "17.4", "17") names a family of them and is for docstrings and people.
@@ -27,7 +27,7 @@ witnesses: list[Witness] = []
 
 
 def witness(rule_ids: str, how: str) -> None:
-    """Tell whoever watches that these rules (ids, spaces between) showed in an event, a refusal or a view."""
+    """Tell anything that watches that these rules (ids with spaces between) showed in an event, a refusal or a view."""
     for tell in witnesses:
         tell(rule_ids, how)
 
@@ -37,7 +37,7 @@ class BadRulebook(ValueError):
 
 
 class UnknownRule(KeyError):
-    """An id that is in no rulebook asked, with the ids that come near it."""
+    """An id that is in none of the rulebooks asked, with the ids closest to it."""
 
     def __init__(self, rule: str, book: str, near: tuple[str, ...] = ()) -> None:
         super().__init__(rule)
@@ -55,7 +55,7 @@ class Rule:
     """One row of a rules.csv."""
 
     id: str
-    game: str  # whose book it stands in, and under whose keys its words
+    game: str  # whose book it stands in, and under whose keys its words do
     kind: str
     optional: bool
 
@@ -95,7 +95,7 @@ class Rulebook(Mapping[str, Rule]):
         return found
 
     def title(self, rule_id: str, locale: str = "en") -> str:
-        """The title in the reader's language; English where that has none, and the id where nobody has."""
+        """The title in the reader's language; English where that has none, and the id where neither has."""
         return self._said(rule_id, "title", locale) or rule_id
 
     def summary(self, rule_id: str, locale: str = "en") -> str:
@@ -107,11 +107,11 @@ class Rulebook(Mapping[str, Rule]):
         return words.message(key, locale) if words.has(key) else ""
 
     def unknown(self, rule_ids: str) -> list[str]:
-        """Those of the ids (spaces between) that this book lacks."""
+        """Those of the ids (with spaces between) that this book lacks."""
         return [rule_id for rule_id in rule_ids.split() if rule_id not in self._rules]
 
     def near(self, rule_id: str, limit: int = 5) -> tuple[str, ...]:
-        """The ids somebody who wrote this one may have meant: its leaves, relatives or look-alikes."""
+        """The ids that may have been meant by this one: its leaves, relatives or look-alikes."""
         number = rule_id
         while number:
             if relatives := self.family(number):
@@ -154,7 +154,7 @@ def load(path: str | os.PathLike[str]) -> Rulebook:
 
 
 def _rule(cells: list[str], game: str, where: str) -> Rule:
-    """One row as a rule; every cell has to say something."""
+    """One row as a rule; no cell may be empty."""
     if len(cells) != len(COLUMNS):
         raise BadRulebook(f"{where}: {len(cells)} cells instead of {len(COLUMNS)}; quote those with commas")
     for column, cell in zip(COLUMNS, cells, strict=True):

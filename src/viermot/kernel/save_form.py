@@ -26,7 +26,7 @@ LARGEST_STATE: Final = 64 * 1024 * 1024  # bytes that a cached state may decompr
 
 
 class Hex(Domain):
-    """So many hexadecimal digits."""
+    """Hexadecimal digits, of one of these lengths."""
 
     def __init__(self, *lengths: int) -> None:
         self.lengths = lengths
@@ -65,7 +65,7 @@ class Switch(Domain):
 
 
 class Anything(Domain):
-    """Held against more than its form elsewhere."""
+    """Checked elsewhere, for more than its form."""
 
     def __init__(self, domain: type) -> None:
         self.domain = domain
@@ -99,7 +99,7 @@ OPTIONAL: Final[dict[str, Domain]] = {
     "state": Either(NOTHING, Words(LARGEST_STATE)), "over": Either(NOTHING, Plain(longest=4_000, halves=True)),
     "pack_content": Either(NOTHING, Anything(dict)), "lesson": Script(),
 }  # fmt: skip
-FIRST: Final = ("viermot", "format")  # by which a file is known at all
+FIRST: Final = ("viermot", "format")  # what makes a file a save at all
 TABLES: Final = ("options",)  # which must be tables, where their domain would let a list pass
 
 
@@ -130,7 +130,7 @@ def _is_line(line: object) -> bool:
 
 
 def _is_roll(roll: object) -> bool:
-    """Which stream, of how many sides, and what fell; whether it could fall the game says."""
+    """Which stream, how many sides, and what fell; whether it could have fallen is for the game to say."""
     if not isinstance(roll, list) or len(roll) != 3 or not isinstance(roll[0], str) or len(roll[0]) > 200:
         return False
     _, sides, values = roll
@@ -140,7 +140,7 @@ def _is_roll(roll: object) -> bool:
 
 
 def decompress(packed: bytes, limit: int) -> bytes:
-    """What was compressed, but no more than so much of it; ValueError if there is more."""
+    """The decompressed data, up to a limit; ValueError if there is more."""
     stream = zlib.decompressobj()
     data = stream.decompress(packed, limit)
     if stream.unconsumed_tail or not stream.eof:

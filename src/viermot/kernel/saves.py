@@ -1,6 +1,6 @@
 """Save files: a readable head, the record of decisions and dice, and the last state as a cache that may be missing.
 
-A file is read by playing its record again, so nothing in it is taken on trust. What cannot be read is told in one
+A file is read by playing its record again, so nothing in it is taken on trust. What cannot be read is reported in one
 sentence, and the file is left as it is.
 """
 
@@ -44,7 +44,7 @@ class SaveError(UserError):
 
 
 def content(session: Session, cache: bool = True) -> JsonObject:
-    """All that a save file says, its seal included; without the cached state if that is not wanted."""
+    """All that a save file contains, its seal included; without the cached state if that is not wanted."""
     head: JsonObject = {
         "viermot": "save",
         "format": FORMAT,
@@ -80,13 +80,13 @@ def dump(session: Session) -> bytes:
 
 
 def seal(key: bytes, content: JsonObject) -> str:
-    """A hash over all that a file says, so that no byte of it can change by accident and go unnoticed."""
+    """A hash over everything in a file, so that no byte of it can change by accident and go unnoticed."""
     said = {part: value for part, value in content.items() if part != "seal"}
     return hashlib.blake2b(canonical(said), digest_size=16, key=key).hexdigest()
 
 
 def write(session: Session, path: Path, seat: str | None = None) -> None:
-    """Write a save so that the old file is there until the new one is complete; sealed for a seat while it runs."""
+    """Write a save so that the old file stays until the new one is complete; sealed for a seat while the game runs."""
     from viermot.kernel import sealed as sealed_files
 
     whole = seat is None or session.result is not None
@@ -101,7 +101,7 @@ def write(session: Session, path: Path, seat: str | None = None) -> None:
 
 @dataclass
 class Saved:
-    """A save file, read but not yet believed."""
+    """A save file, read but not yet trusted."""
 
     head: JsonObject
     entries: list[Entry]
@@ -117,7 +117,7 @@ class Saved:
 
     @property
     def outside(self) -> bool:
-        """Did it begin with somebody's own position or component data, so that more can be wrong than its record?"""
+        """Did it begin with somebody's own position or component data, so that more than its record can be wrong?"""
         return self.setup.position is not None or self.head.get("pack_content") is not None
 
     @property
@@ -141,7 +141,7 @@ def read(path: Path) -> Saved:
 
 
 def parse(raw: object, name: str) -> Saved:
-    """Make a Saved of JSON data, or say what is wrong with it."""
+    """Turn JSON data into a Saved, or say what is wrong with it."""
     if isinstance(raw, dict) and raw.get("viermot") == "sealed":
         from viermot.kernel import sealed as sealed_files
 
@@ -234,7 +234,7 @@ def load(path: str | Path) -> Session:
 
 
 def restore(saved: Saved, bots: bool = True, lean: bool = False) -> Session:
-    """Play a save's record again and take up the game where it stopped; without bots, nobody thinks on.
+    """Play a save's record again and take up the game where it stopped; without bots, nobody goes on thinking.
 
     ``lean``: no more of the past is held in memory than can be taken back. A career's whole past takes half a gigabyte.
     """
@@ -264,7 +264,7 @@ def restore(saved: Saved, bots: bool = True, lean: bool = False) -> Session:
 
 
 class _Mismatch(Exception):
-    """The record does not fit the rules; ``matched`` entries of it do."""
+    """The record does not fit the rules; its first ``matched`` entries do."""
 
     def __init__(self, reason: object, matched: int) -> None:
         super().__init__(str(reason))
@@ -272,7 +272,9 @@ class _Mismatch(Exception):
 
 
 def replay(session: Session, saved: Saved, until: int | None = None, lean: bool = False) -> None:
-    """Enter the lines of the record again, all or so many; a state hash that differs undoes those since the last."""
+    """Enter the lines of the record again, all of them or the first few; a state hash that differs undoes those since
+    the last one.
+    """
     sure = 0
     wanted = snapshots.gone_back_to(saved.entries)
     dice = session.dice
@@ -285,7 +287,7 @@ def replay(session: Session, saved: Saved, until: int | None = None, lean: bool 
             if dice.waiting:
                 raise DiceMismatch("dice of the record are left over")
         except MemoryError:
-            raise  # no fault of the record
+            raise  # not the record's fault
         except Exception as wrong:  # other rules may stumble over a record in any way
             raise _Mismatch(wrong, place - 1) from None
         if lean:
@@ -326,9 +328,9 @@ def _commitment_holds(saved: Saved) -> bool:
 
 
 def _pack_holds(saved: Saved) -> bool:
-    """Is the component data what the game was committed to, or does it play as that did?"""
+    """Is the component data what the game was committed to, or does it play the same?"""
     module = registry.game(saved.setup.game)
-    return module.pack_hash(saved.pack) == saved.setup.pack or module.pack_was(saved.pack, saved.setup.pack)
+    return module.pack_hash(saved.pack) == saved.setup.pack or module.pack_matches(saved.pack, saved.setup.pack)
 
 
 def _chain_holds(saved: Saved) -> bool:
@@ -351,7 +353,7 @@ def _check_cache(session: Session, saved: Saved) -> None:
 
 
 def _take_up(session: Session, saved: Saved, seats: JsonObject, fresh: bool = False) -> Session:
-    """Give a replayed game live dice and its bots back; fresh dice where those to come may be known already."""
+    """Give a replayed game live dice and its bots again; fresh dice where those to come may be known already."""
     live = _live_dice(session, saved)
     if fresh:
         session.coming = []
@@ -394,14 +396,14 @@ class Verdict:
     head: str
     problems: tuple[str, ...] = ()
     open_seed: bool = False
-    kept_for: str | None = None  # of a sealed file: whose; decisions are then his own, and no roll is counted
+    kept_for: str | None = None  # whose, of a sealed file; decisions are then his own, and no roll is counted
     opened: tuple[tuple[str, int], ...] = ()  # which seats had an open copy made, at which of their own decisions
 
 
 def verify(path: str | Path, head: str | None = None) -> Verdict:
     """Replay a game and check every decision, die and draw against its key, and its head against the one given.
 
-    Of a sealed file only what its seat may know is said.
+    Of a sealed file only what its seat may know is reported.
     """
     saved = read(Path(path))
     found = judge(saved, head)

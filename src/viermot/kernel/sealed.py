@@ -32,7 +32,7 @@ FORMAT: Final = 1
 PROGRAM: Final = hashlib.blake2b(b"Viermot: kept from the eye, not from the curious.", digest_size=32).digest()
 NONCE, CODE, BLOCK = 16, 32, 64  # bytes
 STEP: Final = 64 * 1024  # files come in multiples of this
-AN_OWN_ENTRY, AN_EVENT = 128, 32  # bytes that a record may grow by with each: many times what it does
+AN_OWN_ENTRY, AN_EVENT = 128, 32  # bytes by which each may make a record grow: many times what it does
 FOR_ORDERS: Final = 2 * STEP  # bytes for what others may have ordered; no seat may order more (`MAX_ORDERED`)
 LARGEST: Final = 64 * 1024 * 1024  # what a file may decompress to
 
@@ -174,7 +174,7 @@ _SAID_TWICE: Final = ("game", "scenario", "options", "rules_version", "pack", "c
 
 
 def _must_agree(head: JsonObject, saved: Saved, name: str) -> None:
-    """The head is what people go by: it says of the game what the game says of itself."""
+    """The head is what people go by: it must say about the game what the game says itself."""
     for part in _SAID_TWICE:
         if head[part] != saved.head[part]:
             raise SaveError("save.damaged", path=name, part=part)

@@ -2,8 +2,8 @@
 
 The worlds come from `GameModule.resample`, so that nothing is looked up that the seat does not know; the players in
 them see perspectives only. All answers are tried in the same worlds with the same dice, which takes most of the noise
-out of the comparison; after each round the worse half is dropped (sequential halving). The first answer is
-given up only on clear evidence: a search that follows every whim of the dice plays worse than none.
+out of the comparison; after each round the worse half is dropped (sequential halving). The first answer is given up
+only on clear evidence: a search that follows every whim of the dice plays worse than no search at all.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import ceil, log2, sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from viermot.kernel.agenda import State, apply, asked_of
+from viermot.kernel.agenda import State, apply, open_questions
 from viermot.kernel.dice import QuickDice, QuickRng, Rng
 from viermot.kernel.minds import Alternative
 from viermot.kernel.playout import play_out
@@ -35,11 +35,11 @@ class Rollouts:
     value: Callable[[State], float] | None = None  # what a game that was stopped is worth to the seat, from 0 to 1
 
     def play_on(self, world: State, answer: int, seed: int) -> float:
-        """What comes of an answer in that world; the world stays as it is."""
+        """What an answer leads to in that world; the world itself is left unchanged."""
         state = world.clone()
         state.dice = QuickDice(seed)
         mine = self.module.seats.index(self.seat)
-        place = next(place for place, task in asked_of(state) if state.seat_of(task) == mine)
+        place = next(place for place, task in open_questions(state) if state.seat_of(task) == mine)
         apply(state, answer, place)
         rngs = {seat: QuickRng(seed + 1 + n) for n, seat in enumerate(self.module.seats)}
         play_out(self.module, state, {seat: make() for seat, make in self.players.items()}, rngs, until=self.until)
@@ -52,7 +52,7 @@ class Rollouts:
 
 @dataclass
 class Comparison:
-    """What each answer came to, world by world."""
+    """What each answer was worth, world by world."""
 
     values: dict[int, list[float]] = field(default_factory=dict)
     first: int = 0
@@ -75,7 +75,7 @@ class Comparison:
         return tuple(Alternative(a, self.mean(a), self._error(a)) for a in ranked)
 
     def _error(self, answer: int) -> float:
-        """The standard error as if it had been tried twice more, once for nothing and once for everything.
+        """The standard error as if it had been tried twice more, once scoring nothing and once everything.
 
         A few trials that all end alike prove little: without those two they would have no error at all.
         """
@@ -96,7 +96,7 @@ class Comparison:
 def compare(
     rollouts: Rollouts, draw_world: Callable[[], State], answers: Sequence[int], budget: int, rng: Rng
 ) -> Comparison:
-    """Try the answers, the first of them being the one to beat, with so many playouts in all."""
+    """Try the answers, the first of them being the one to beat, within a budget of playouts."""
     found = Comparison({answer: [] for answer in answers}, answers[0])
     alive = list(dict.fromkeys(answers))
     rounds = max(1, ceil(log2(len(alive))))

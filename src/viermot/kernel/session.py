@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from viermot.kernel import bots, lending, rulebook
-from viermot.kernel.agenda import STEPS, State, advance, apply_heard, asked_of
+from viermot.kernel.agenda import STEPS, State, advance, apply_heard, open_questions
 from viermot.kernel.canon import canonical, canonical_state
 from viermot.kernel.decision import Decision, IllegalOption
 from viermot.kernel.dice import BotRng, KeyedDice, Record, ReplayedDice, key_of
@@ -96,7 +96,7 @@ class Session:
         self.kept_for: str | None = None  # loaded from a sealed file: what others know must not be shown
         self.unasked: list[str] = []  # questions passed over after the last answer, since they had one answer only
         self.loans: dict[str, Loan] = {}  # seats that a bot plays for their person, and for how long
-        self.plays_elsewhere = False  # bots and orders are seen to by somebody else, a server: an answer is one entry
+        self.plays_elsewhere = False  # a server takes care of bots and orders: an answer is one entry
         self.orders: dict[str, Orders] = dict.fromkeys(module.seats, NO_ORDERS)
         for seat, name in self.seats.items():
             if name is not None:
@@ -105,9 +105,9 @@ class Session:
     # -- beginning ------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Set the game up to its first question."""
+        """Play the set-up to the game's first question."""
         self._before.append(self.state.clone())
-        if self.state.asked is None:  # a position may have been written with half of the answers in
+        if self.state.asked is None:  # a position may have been written with some of the answers in
             advance(self.state)
         self._enter(Entry(START, choice=_bot_seating(self.seats), dice=self._dice_of(None)))
         self.run_bots()
@@ -132,7 +132,7 @@ class Session:
         """The questions open to people or programs; empty when the game is over."""
         return tuple(
             Decision(self.module, self.state, task, place, self._asked[self.module.seats[self.state.seat_of(task)]])
-            for place, task in asked_of(self.state)
+            for place, task in open_questions(self.state)
             if self.module.seats[self.state.seat_of(task)] not in self._bots
         )
 
@@ -186,15 +186,16 @@ class Session:
 
     @nothing_collected()
     def run_bots(self, goes_on: Callable[[str], bool] | None = None) -> None:
-        """Let bots and standing orders answer until a person is asked or the game is over, unless somebody else does.
+        """Let bots and standing orders answer until a person is asked or the game is over, unless that is done
+        elsewhere.
 
-        ``goes_on`` is asked after each answer for a seat that is lent; if it says no, the seat is given back.
+        ``goes_on`` is called after each answer for a seat that is lent; if it says no, the seat is given back.
         """
         while not self.plays_elsewhere:
             for seat in self.due_back() if self._bots else ():
-                if self._bots.pop(seat, None) is not None:  # where bots think elsewhere, this is seen to there as well
+                if self._bots.pop(seat, None) is not None:  # where bots think elsewhere, this is done there as well
                     self.apply_entry(Entry(SEAT, seat))
-            for place, task in asked_of(self.state):
+            for place, task in open_questions(self.state):
                 seat = self.module.seats[self.state.seat_of(task)]
                 bot = self._bots.get(seat)
                 if bot is None:
@@ -287,11 +288,11 @@ class Session:
         self.apply_entry(Entry(ORDERS, self._known(seat), choice=text))
 
     def carry_out_orders(self) -> Decision | None:
-        """Give one answer that a seat's standing orders give in its place; None if all asked answer for themselves.
+        """Give one answer that a seat's standing orders give in its place; None if everybody asked answers for himself.
 
         The entry is the last of the record; the question as it was asked is returned.
         """
-        for place, task in asked_of(self.state):
+        for place, task in open_questions(self.state):
             seat = self.module.seats[self.state.seat_of(task)]
             orders = self.orders[seat]
             if self.seats[seat] is not None or orders == NO_ORDERS or self._has_just_gone_back(seat):
@@ -304,12 +305,12 @@ class Session:
         return None
 
     def _has_just_gone_back(self, seat: str) -> bool:
-        """Whoever takes something back wants to answer it himself."""
+        """Somebody who takes something back wants to answer it himself."""
         return next((entry.what == UNDO for entry in reversed(self.record) if entry.seat == seat), False)
 
     @property
     def _span(self) -> str:
-        """The turn, or what is the shortest span of this game: a sheet of orders is for that."""
+        """The turn, or whatever the shortest span of this game is: a sheet of orders is for that."""
         spans = lending.spans(self.module, self.state)
         return canonical(next(iter(spans.items()))).decode() if spans else ""
 
@@ -323,7 +324,7 @@ class Session:
     # -- advice ------------------------------------------------------------------------------------
 
     def note_advice(self, seat: str, what: str = "") -> None:
-        """The seat was advised, or shown a belief map: the record says that, and not what it was told."""
+        """The seat was advised, or shown a belief map: the record says so, but not what it was shown."""
         self.apply_entry(Entry(ADVICE, self._known(seat), what, str(self._asked[seat])))
 
     @property
@@ -377,13 +378,14 @@ class Session:
 
     @property
     def shown_keys(self) -> str:
-        """The keys as people are shown them when all is over."""
+        """The keys as people are shown them when the game is over."""
         return " ".join(key.hex() for key in self.keys)
 
     # -- another key --------------------------------------------------------------------------------
 
     def rekey(self, key: bytes | None = None) -> None:
-        """Go on with dice from another key: whoever knows the old one, or saw another copy go on, foresees nothing.
+        """Go on with dice from another key: somebody who knows the old one, or saw another copy go on, foresees
+        nothing.
 
         The record carries a hash of the new key, so that `verify` proves both parts; streams start afresh, and the old
         ones are never used again.
@@ -415,7 +417,7 @@ class Session:
     def _undo_place(self, seat: str) -> int | CannotUndo:
         """Where an undo goes back to: the last answer the seat gave itself, past those its orders have given since.
 
-        Where that cannot be taken back and some given by orders can, to the first of these.
+        Where that cannot be taken back but some answers given by orders can, to the first of these.
         """
         found: int | None = None
         for place in self.undo_chain(seat):
@@ -428,9 +430,11 @@ class Session:
     def _why_not_back_to(self, seat: str, place: int) -> CannotUndo | None:
         bits = seat_bits(self.module.seats, seat)
         before = self._before[place]
-        if before is None:  # let go of: only with what a snapshot keeps, and that has the last answer at least
+        if (
+            before is None
+        ):  # no longer in memory: only with what a snapshot keeps, and that has at least the last answer
             return CannotUndo("undo.moved_on")
-        task = next(t for _, t in asked_of(before) if self.module.seats[before.seat_of(t)] == seat)
+        task = next(t for _, t in open_questions(before) if self.module.seats[before.seat_of(t)] == seat)
         if not task[0].undoable:
             return CannotUndo("undo.final", task[0].rule)
         for event in self.state.log[before.logged : self.state.logged]:
@@ -456,8 +460,9 @@ class Session:
         return chain
 
     def _shows(self, entry: Entry, seat: str) -> bool:
-        """Is this another seat's entry that the seat may know of? Nobody knows that somebody passed, ordered, or
-        asked for advice."""
+        """Is this another seat's entry that the seat may know of? Nobody knows that another passed, gave orders, or
+        asked for advice.
+        """
         if entry.seat in ("", seat) or entry.what in (ORDERS, ADVICE):
             return False
         asked = STEPS.get(f"{self.module.name}.{entry.question}") if entry.is_answer else None
@@ -480,9 +485,10 @@ class Session:
         return None
 
     def undo(self, seat: str, to: int | None = None, consent: Sequence[str] = ()) -> None:
-        """Take the seat's last decision back; or all from its own decision number ``to`` on, if all others consent.
+        """Take the seat's last decision back; or everything from its own decision number ``to`` on, if all others
+        consent.
 
-        Nobody need consent while the seat has learned nothing since and each of them could be taken back singly.
+        Nobody needs to consent while the seat has learned nothing since and each of them could be taken back singly.
         """
         if (never := self._never_undone()) is not None:
             raise never
@@ -524,7 +530,7 @@ class Session:
     # -- playing a record again ----------------------------------------------------------------------
 
     def apply_entry(self, entry: Entry) -> None:
-        """Do once more what a line of a record says; raises where it does not fit."""
+        """Do again what a line of a record says; raises where it does not fit."""
         if entry.what == START:
             self._before.append(self.state.clone())
             if self.state.asked is None:
@@ -573,7 +579,7 @@ class Session:
         self.dice = dice
         self.state.dice = dice
         for before in self._before:
-            if before is not None:  # of a long game the past may have been let go
+            if before is not None:  # the past of a long game may have been dropped from memory
                 before.dice = dice
         for seat in self.module.seats:
             name = seats.get(seat)
@@ -626,7 +632,7 @@ class Session:
     def draft(self) -> Session:
         """This very game, to be played on until it is known whether that is to stand; the original stays as it is.
 
-        Both have the same dice. Whoever drops the draft puts those back (`KeyedDice.back_to`).
+        Both have the same dice. If the draft is dropped, these have to be put back (`KeyedDice.back_to`).
         """
         twin = shallow_copy(self)
         twin.seats, twin.checks, twin.heads = dict(self.seats), dict(self.checks), dict(self.heads)
@@ -679,7 +685,7 @@ def shallow_copy(thing: Thing) -> Thing:
 
 
 def _bot_seating(seats: Mapping[str, str | None]) -> str:
-    """Which bots sit where, as the first line of the record says it."""
+    """Which bots sit where, as the first line of the record has it."""
     return " ".join(f"{seat}={bot}" for seat, bot in seats.items() if bot is not None)
 
 

@@ -1,4 +1,4 @@
-"""A session as data, so that a long record need not be played again. A cache: whoever doubts it plays the record.
+"""A session as data, so that a long record need not be played again. A cache: if in doubt, play the record.
 
 A session restored from a snapshot knows the state before each seat's last decision, so that this can be taken back; for
 anything older (`is_trimmed`) the record has to be played again.
@@ -27,7 +27,7 @@ class SnapshotMismatch(Exception):
 
 
 def take(session: Session) -> JsonObject:
-    """All of a session but its record, as JSON data of its own: it stays as it is while the game goes on."""
+    """All of a session but its record, as JSON data of its own, which stays the same while the game goes on."""
     state = session.state
     return {
         "format": FORMAT,
@@ -87,7 +87,7 @@ def restore(session: Session, record: Sequence[Entry], data: JsonObject) -> None
 
 
 def _dice(session: Session, record: Sequence[Entry], data: JsonObject) -> KeyedDice:
-    """The dice where they had got to."""
+    """The dice, as far as they had run."""
     if session.setup.lesson is None:
         return KeyedDice(session.key, data["streams"])
     lesson = LessonDice(session.key, session.setup.lesson)
@@ -112,14 +112,14 @@ def head_of(session: Session, record: Sequence[Entry]) -> str:
     return chained(session.keys, session.commitment, record)
 
 
-KEPT: Final = 128  # entries of the past that are held in memory, and after which the rest is let go
+KEPT: Final = 128  # entries of the past that are held in memory, and after how many more the rest is dropped
 
 
 def trim(session: Session, last: int, wanted: Collection[int] = ()) -> None:
-    """Forget the past of a long game but for its last entries and what can be taken back: the record has it all.
+    """Drop the past of a long game except for its last entries and what can be taken back: the record has it all.
 
     Each state has a log of its own, so that the past of a long game would grow with the square of its length.
-    ``wanted`` are places of the record that will be gone back to.
+    ``wanted`` are places in the record that will be gone back to.
     """
     lasts = _can_be_gone_back_to(session) | set(wanted)
     unknown: Any = None
@@ -129,7 +129,7 @@ def trim(session: Session, last: int, wanted: Collection[int] = ()) -> None:
 
 
 def trim_now_and_then(session: Session, wanted: Collection[int]) -> None:
-    """While a long record is played again: never more of its past than is needed."""
+    """While a long record is played again: hold no more of its past than is needed."""
     if len(session.record) % KEPT == 0:
         trim(session, KEPT, wanted)
 
@@ -140,7 +140,7 @@ def gone_back_to(record: Iterable[Entry]) -> set[int]:
 
 
 def weight(session: Session) -> int:
-    """About how many bytes a session takes in memory; measured on games of every kind, and rather too many."""
+    """About how many bytes a session takes in memory; measured on games of every kind, and erring on the high side."""
     known = [state for state in session._before if state is not None]
     logs = {id(state.log): len(state.log) for state in known}
     past = STATE * len(known) + 8 * sum(logs.values())
@@ -148,7 +148,7 @@ def weight(session: Session) -> int:
 
 
 def is_trimmed(session: Session) -> bool:
-    """Is something of the past not known, so that the record has to be played again for it?"""
+    """Is part of the past unknown, so that the record has to be played again for it?"""
     return any(state is None for state in session._before)
 
 

@@ -5,7 +5,7 @@ record, and so does each answer they give, marked as such and open to undo like 
 
 - the *routine*: where a question says that only one answer makes sense now (``@question.settles``), that is given;
 - *always*: the same answer to a question whenever it is asked, or whenever it is asked about one thing (a unit);
-- a *sheet*: answers to the questions of this turn, each given once, in whatever order they are asked.
+- a *sheet*: answers to the questions of this turn, each given once, in any order they are asked.
 
 What a unit is to do is more than one answer: to fly there takes several turns, and to land there another question. So
 a sheet may also have lines about a thing under the name of the sheet itself (``["duel.orders", "red", "0302"]``), and
@@ -13,7 +13,7 @@ so may what is always ordered; what that means for a question, the question says
 out once the sheet has been handed in, by a line about nothing (``["duel.orders", "", "default"]``): whoever is not
 named does what he would anyway. It may name the questions it is for instead; about others the seat is then asked.
 
-Any of them may say "ask" instead, so that a question is put although it is settled.
+Any of them may say "ask" instead, so that a question is put even though it is settled.
 
 None of them ever gives an answer that is not offered, or one of which the seat would be warned first: then the seat is
 asked. With the routine off and no other order, every choice of the book is asked.
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 ROUTINE, ALWAYS, SHEET = "routine", "always", "sheet"  # by which an answer was given; the words of the record
 GIVEN: Final = frozenset({ROUTINE, ALWAYS, SHEET})
-DEFAULT: Final = "default"  # as an order's option: whatever the question declares as its default then
-ASK: Final = "ask"  # as an order's option: be asked in any case, whatever is settled
+DEFAULT: Final = "default"  # as an order's option: whatever the question then declares as its default
+ASK: Final = "ask"  # as an order's option: ask in any case, whatever is settled
 MAX_ORDERS: Final = 400  # of a seat, and lines of a sheet: several times what any game has to order
 LONGEST: Final = 200  # characters of a question, a subject or an option
 
@@ -50,7 +50,7 @@ class BadOrders(UserError):
 
 
 class Order(NamedTuple):
-    """An answer given beforehand: to which question, about what ("" for anything), and how it is spelled."""
+    """An answer given beforehand: to which question, about what ("" for anything), and the option as text."""
 
     question: str
     subject: str
@@ -65,7 +65,7 @@ class Answer(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What a seat wrote on a sheet: for this turn, and until it says otherwise; by what it is about ("" the rest)."""
+    """What a seat wrote on a sheet: for this turn, and until it says otherwise; by subject ("" for the rest)."""
 
     now: Mapping[str, str]
     standing: Mapping[str, str]
@@ -82,7 +82,7 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True)
 class Orders:
-    """All that one seat has ordered. It never changes; another follows it."""
+    """All that one seat has ordered. It never changes; a new one follows it."""
 
     routine: bool = False
     always: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class Orders:
     until: str = ""  # the span of play for which the sheet was written
 
     def changed(self, change: object, span: str) -> Orders:
-        """These orders after the seat said something new; BadOrders if that cannot be read."""
+        """These orders after the seat has changed some; BadOrders if the change cannot be read."""
         if not isinstance(change, Mapping) or not set(change) <= {ROUTINE, ALWAYS, SHEET}:
             raise BadOrders("orders.unreadable")
         routine = change.get(ROUTINE, self.routine)

@@ -1,4 +1,4 @@
-"""A new game: its data loaded, its position or pack tried out before it is believed, its seats taken."""
+"""A new game: its data loaded, its position or pack tried out before it is trusted, its seats taken."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def new_game(
 ) -> Session:
     """Start a game. A seat given no bot (None) is asked through ``pending``.
 
-    A position is tried out before it is believed, which costs a few hundredths of a second, unless it is your own and
+    A position is tried out before it is trusted, which costs a few hundredths of a second, unless it is your own and
     ``trusted``.
     """
     module = registry.game(name)

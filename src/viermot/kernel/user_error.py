@@ -1,4 +1,4 @@
-"""Errors a person may read: a message key and fields, turned into a sentence only when shown."""
+"""Errors meant for people: a message key and fields, turned into a sentence only when shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LONGEST_WORD, LONGEST_PATH, LONGEST_FIELD = 40, 160, 300  # what somebody typed 
 
 
 def brief(thing: object, longest: int = 40) -> str:
-    """Something strange as a few words that can be shown, whatever it is and however large."""
+    """Something unexpected in a few words that can be shown, whatever it is and however large."""
     try:
         return str(thing)[:longest]
     except Exception:  # a number of five thousand digits will not be written, and anything may have an odd __str__
@@ -17,7 +17,7 @@ def brief(thing: object, longest: int = 40) -> str:
 
 
 def _fitting(value: object) -> object:
-    """A field as a sentence can hold it: on one line, no endless word, and not too long."""
+    """A field in a form that fits into a sentence: on one line, no endless word, and not too long."""
     if not isinstance(value, str) or (len(value) <= LONGEST_WORD and value.isprintable()):
         return value
     words = [_shortened(word) for word in value.split()]
@@ -33,7 +33,7 @@ def _shortened(word: str) -> str:
 
 
 class UserError(Exception):
-    """Something to tell the user: which message, with what in it, and by which rule.
+    """Something to tell the user: which message, with which fields, and by which rule.
 
     A field may be such an error itself: what it says becomes part of the sentence, in the same language.
     """
@@ -54,7 +54,7 @@ class UserError(Exception):
         return self.text()
 
     def to_json(self) -> JsonObject:
-        """As another process can be told it; `fields_from` reads its fields again."""
+        """As it is passed to another process; `fields_from` reads its fields back."""
         fields = {
             name: value.to_json()
             if isinstance(value, UserError)
@@ -73,7 +73,7 @@ def called(game: str, seat: str) -> UserError | str:
 
 
 def fields_from(written: JsonTable) -> dict[str, object]:
-    """The fields of an error that another process has told."""
+    """The fields of an error that another process has passed on."""
     return {
         name: UserError(value["refused"], value["rule"], **fields_from(value["fields"]))
         if isinstance(value, dict)

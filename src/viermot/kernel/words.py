@@ -1,4 +1,4 @@
-"""Where the kernel gets its sentences from. It knows message keys only; whoever uses it says who can read them out.
+"""Where the kernel gets its sentences from. It knows message keys only; the program around it says who translates them.
 
 `viermot/__init__.py` hands in `viermot.text`. Without a translator a key is shown in brackets, and nothing breaks.
 """
@@ -37,7 +37,7 @@ _translator: list[Translator] = [_Silent()]
 
 
 def use_translator(speaker: Translator) -> None:
-    """From now on the sentences come from this one."""
+    """From now on sentences come from this translator."""
     _translator[0] = speaker
 
 
@@ -69,7 +69,7 @@ def worded(key: str, written: Written = True) -> dict[str, str]:
 
 
 def is_written(value: object) -> TypeGuard[Written]:
-    """Is this what words in the data may be? Anything else is for the schema to refuse."""
+    """Is this something that words in the data may be? Anything else is for the schema to refuse."""
     return isinstance(value, bool | str | dict)
 
 

@@ -1,7 +1,7 @@
 """Is somebody there as often as a belief says? Calibration, log loss, and a picture of both.
 
-A belief gives each place a chance that somebody is there. Over many looks at many games, those places that were given
-a chance of about 30 % should have had somebody in them in 30 of 100 cases.
+A belief gives each place a chance that somebody is there. Over many looks at many games, the places that were given a
+chance of about 30 % should have had somebody in them in 30 cases out of 100.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 
 from viermot.kernel.json import JsonObject
 
-FLOOR: Final = 1e-6  # no chance is taken to be less than this, or nearer to certainty
+FLOOR: Final = 1e-6  # no chance counts as less than this, or as nearer to certainty
 RARE: Final = 0.001
 EDGES: Final = (RARE, 0.003, 0.01, 0.03, 0.06, 0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97)
 
@@ -41,14 +41,14 @@ class Bin:
 
 @dataclass
 class Calibration:
-    """A belief held against the truth, look by look and game by game."""
+    """A belief compared with the truth, look by look and game by game."""
 
     bins: list[Bin] = field(default_factory=lambda: [Bin() for _ in range(len(EDGES) + 1)])
     by_game: list[float] = field(default_factory=list)  # log loss per look
     _now: list[float] = field(default_factory=list)
 
     def look(self, chances: Sequence[float], there: Collection[int]) -> float:
-        """Hold one picture against the truth, place by place; returns its log loss in nats."""
+        """Compare one picture with the truth, place by place; returns its log loss in nats."""
         loss = 0.0
         for place, chance in enumerate(chances):
             found = self.bins[bisect_right(EDGES, chance)]
@@ -68,7 +68,7 @@ class Calibration:
             self._now = []
 
     def add(self, other: Calibration) -> None:
-        """The games of another, after these."""
+        """Add the games of another, after these."""
         for mine, theirs in zip(self.bins, other.bins, strict=True):
             mine.places += theirs.places
             mine.believed += theirs.believed
@@ -88,12 +88,12 @@ class Calibration:
 
     @classmethod
     def read(cls, said: JsonObject) -> Calibration:
-        """As it was written."""
+        """What ``written`` wrote."""
         return cls([Bin(*each) for each in said["bins"]], list(said["losses"]))
 
     @property
     def error(self) -> float:
-        """How far belief and truth are apart, bin by bin, weighed by what was believed.
+        """How far apart belief and truth are, bin by bin, weighted by what was believed.
 
         >>> belief = Calibration()
         >>> _ = belief.look([0.25, 0.25, 0.25, 0.25], {2})
@@ -106,7 +106,7 @@ class Calibration:
 
     @property
     def rare(self) -> float:
-        """Where the belief said hardly ever: how many times as often as it said there was somebody."""
+        """Where the belief said "hardly ever": how many times as often as it said somebody was there."""
         return self.bins[0].true / self.bins[0].believed if self.bins[0].believed else 0.0
 
     @property
@@ -130,7 +130,7 @@ COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f0
 
 
 def reliability(title: str, series: Sequence[tuple[str, Calibration]]) -> str:
-    """What was believed against what was so, as an SVG: on the diagonal a belief is as good as its word."""
+    """What was believed against what was true, as an SVG: on the diagonal a belief is as good as its word."""
     size = SIDE + 2 * MARGIN
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size + 110} {size}" font-family="sans-serif" '
@@ -152,7 +152,7 @@ def reliability(title: str, series: Sequence[tuple[str, Calibration]]) -> str:
 
 
 def _line(name: str, calibration: Calibration, colour: str, number: int) -> list[str]:
-    """One belief: a dot for each bin, the larger the more was believed in it."""
+    """One belief: a dot for each bin, larger the more weight of belief is in it."""
     bins = [each for each in calibration.bins if each.places >= 10]
     points = [(MARGIN + SIDE * each.mean, MARGIN + SIDE * (1 - each.share), each) for each in bins]
     whole = sum(each.believed for each in bins) or 1.0

@@ -29,7 +29,7 @@ from viermot.kernel.user_error import UserError, brief
 
 Path = tuple[str | int, ...]  # a file, then keys and numbers of rows
 Number = int | float
-PROVENANCE: Final = ("status", "pinned")  # where a value comes from; no value itself
+PROVENANCE: Final = ("status", "pinned")  # where a value comes from; not a value itself
 STEP: Final = re.compile(r"[+-]\d{1,3}")
 SHARE: Final = 0.1  # of a number: one step
 
@@ -74,13 +74,13 @@ def field_of(address: str) -> str:
 
 @cache
 def _pattern(wanted: str) -> re.Pattern[str]:
-    """What a pattern stands for: `[*]` for any row, a bare `*` at the end for all that begins so."""
+    """What a pattern stands for: `[*]` for any row, a bare `*` at the end for everything that begins like this."""
     rows = re.escape(wanted).replace(re.escape("[*]"), r"\[[^\]]*\]")
     return re.compile(rows.replace(re.escape("*"), ".*"))
 
 
 def matching(addresses: Sequence[str], wanted: str) -> list[str]:
-    """The addresses a pattern stands for; the name of a file stands for all that is in it."""
+    """The addresses a pattern stands for; the name of a file stands for everything in it."""
     if ":" not in wanted:
         wanted = f"{wanted}: *"
     exact = [wanted] if wanted in addresses else []
@@ -88,7 +88,7 @@ def matching(addresses: Sequence[str], wanted: str) -> list[str]:
 
 
 def moved(value: Number, step: int) -> Number:
-    """A number so many steps up or down.
+    """A number moved a few steps up or down.
 
     >>> moved(6, 1), moved(40, -2), moved(0.5, 1)
     (7, 32, 0.55)

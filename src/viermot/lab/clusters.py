@@ -19,15 +19,15 @@ from viermot.lab.ledger import Played
 from viermot.lab.playing import play_one, study_of
 from viermot.lab.studies import Study
 
-BLOCK: Final = 200  # games a task, where there are enough of them
+BLOCK: Final = 200  # games per task, where there are enough of them
 AHEAD: Final = 3  # blocks each worker may be ahead by
-MIN_BLOCKS: Final = 24  # so that a small study is shared out, too
+MIN_BLOCKS: Final = 24  # so that a small study is shared out as well
 TIMEOUT: Final = 20  # seconds for the scheduler to answer
 Block = list[tuple[JsonObject, float, str]]
 
 
 def played(study: Study, left: range, address: str) -> Iterator[Played]:
-    """The games that are left, in order, played by whoever works for that scheduler."""
+    """The games that are left, in order, played by that scheduler's workers."""
     with _client(address) as client:
         said = json.dumps(study.manifest())
         size = max(1, min(BLOCK, len(left) // MIN_BLOCKS))
@@ -63,7 +63,7 @@ def _rows(block: Block | str) -> Iterator[Played]:
 
 
 def play_block(said: str, first: int, beyond: int) -> Block | str:
-    """A worker's task. One with other rules, data or another version says who it is and plays nothing."""
+    """A worker's task. One with other rules or data, or of another version, says who it is and plays nothing."""
     study = study_of(said)
     if json.loads(json.dumps(study.manifest())) != json.loads(said):
         return platform.node()

@@ -29,7 +29,9 @@ USUAL: Final = "standard"
 
 
 def read(file: Path) -> Study:
-    """The study of a file; what it names and we do not know is refused, since it would be left out in silence."""
+    """The study of a file; anything it names that we do not know is refused, since it would otherwise be silently left
+    out.
+    """
     try:
         declared = tomllib.loads(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as wrong:
@@ -48,7 +50,7 @@ def read(file: Path) -> Study:
 
 
 def read_manifest(file: Path) -> Study:
-    """The study that another one's folder declares, to be played once more."""
+    """The study that another one's folder declares, to be played again."""
     try:
         return read_study(json.loads(file.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError, ValueError, KeyError, TypeError) as wrong:
@@ -110,7 +112,7 @@ def alternatives(game: str, each: Mapping[str, Any] | str) -> list[JsonObject]:
 
 
 def fits(study: Study) -> bool:
-    """Can a game of its first arrangement be begun?"""
+    """Can a game of its first arrangement be started?"""
     try:
         start(study.fixture(study.cells[0]), KeyedDice(key_of("fits")))
     except UserError:
@@ -143,7 +145,7 @@ def scenarios_of(game: str, wanted: Sequence[str] | str) -> list[str]:
 
 @dataclass(frozen=True)
 class Arrangements:
-    """What all arrangements of a study have in common, and what they differ in."""
+    """What all arrangements of a study have in common, and how they differ."""
 
     game: str
     options: JsonObject

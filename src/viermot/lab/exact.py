@@ -1,13 +1,13 @@
-"""The fair ceiling of a game small enough to be solved: the best that anybody can do who sees one seat's perspective.
+"""The fair ceiling of a game small enough to be solved: the best that anybody who sees one seat's perspective can do.
 
-Every die and every draw is followed to all its ends, and so is every answer of the other seats, which answer by lot
+Every die and every draw is followed to all its ends, and so is every answer of the other seats, which answer at random
 (they are part of the game's chance, as the umpire of a solved scenario is). What the solver chooses for its own seat it
 chooses once for all **worlds** the seat cannot tell apart: worlds are told apart by the events the seat was shown, and
 by nothing else. So the value found is that of the best fair player, not of somebody who knows more.
 
-A game may say which answers need be tried (`Solver.worth_trying`): of answers that teach the same and lead to the same,
-one is enough, and none is needed that another beats in every world. That has to be true of the rules, or the value is
-not exact.
+A game may say which answers need to be tried (`Solver.worth_trying`): of answers that teach the same and lead to the
+same, one is enough, and one that another beats in every world can be skipped. That has to be true of the rules, or the
+value is not exact.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from itertools import combinations_with_replacement
 from math import factorial
 from typing import Any, Final, Generic, TypeVar
 
-from viermot.kernel.agenda import State, advance, apply, asked_of, options_of
+from viermot.kernel.agenda import State, advance, apply, open_questions, options_of
 from viermot.kernel.registry import GameModule
 
 S = TypeVar("S", bound=State)
 Worlds = list[tuple[float, S]]  # the chance of each, and its state; they differ in what the seat does not know
 Seen = tuple[tuple[tuple[str, Any], ...], bool]  # the events a seat was shown, and whether the game is over
 Falls = Sequence[tuple[tuple[int, ...], float]]  # how dice fall, and with what chance
-Worth = Callable[[Worlds[S], Sequence[int]], Sequence[int]]  # which of the answers need be tried
-PLACES: Final = 12  # decimals to which two chances are the same
+Worth = Callable[[Worlds[S], Sequence[int]], Sequence[int]]  # which of the answers need to be tried
+PLACES: Final = 12  # decimals to which two chances have to agree to be the same
 
 
 class _Open(Exception):
-    """A roll or a draw that has not been decided yet, with all it may come to."""
+    """A roll or a draw that has not been decided yet, with all its possible outcomes."""
 
     def __init__(self, ends: Sequence[tuple[Any, float]]) -> None:
         self.ends = ends
@@ -39,7 +39,7 @@ class _Open(Exception):
 
 @cache
 def falls(stream: str, count: int) -> Falls:
-    """The ways so many dice may fall, whichever die shows which face.
+    """The ways this many dice may fall, whichever die shows which face.
 
     >>> falls("", 1)[0], len(falls("", 2)), round(sum(chance for _, chance in falls("", 3)), 9)
     (((1,), 0.16666666666666666), 21, 1.0)
@@ -82,7 +82,7 @@ class _Followed:
 
 
 def _ends(state: S, do: Callable[[S], None], falls: Callable[[str, int], Falls]) -> Iterator[tuple[float, S]]:
-    """Everything that may come of doing something, with its chance."""
+    """Everything that doing something may lead to, with its chance."""
     open_: list[tuple[float, tuple[Any, ...]]] = [(1.0, ())]
     while open_:
         chance, told = open_.pop()
@@ -106,9 +106,9 @@ class Solver(Generic[S]):
 
     module: GameModule
     seat: str
-    merge: Callable[[S], Hashable]  # two states with the same key go on alike
+    merge: Callable[[S], Hashable]  # two states with the same key go on in the same way
     worth_trying: Worth[S] | None = None
-    lost: Callable[[S], bool] | None = None  # nothing can be gained in this state any more, whatever is answered
+    lost: Callable[[S], bool] | None = None  # nothing can be gained in this state, whatever is answered
     falls: Callable[[str, int], Falls] = falls  # how the dice of a roll may fall, as far as the rules tell it apart
     met: int = 0  # sets of worlds that were valued
     tried: int = 0  # states that were played on
@@ -125,7 +125,7 @@ class Solver(Generic[S]):
         return self._told_apart([(1.0, state)], advance)
 
     def answered(self, worlds: Worlds[S], code: int) -> dict[Seen, tuple[float, Worlds[S]]]:
-        """What may come of an answer: the sets of worlds the seat can then tell apart, by what it has seen."""
+        """What an answer may lead to: the sets of worlds the seat can then tell apart, by what it has seen."""
         place, _ = self._asked(worlds[0][1])
         return self._told_apart(worlds, partial(_answer, code=code, place=place))
 
@@ -134,7 +134,7 @@ class Solver(Generic[S]):
         return tuple((event[0], event[3]) for event in state.log[since:] if event[2] & self.bit), state.asked is None
 
     def _told_apart(self, worlds: Worlds[S], do: Callable[[S], None]) -> dict[Seen, tuple[float, Worlds[S]]]:
-        """Do something in every world, follow all that comes of it, and tell apart what the seat can tell apart.
+        """Do something in every world, follow every outcome, and separate what the seat can tell apart.
 
         The chances of all sets add up to the chance that not all is lost.
         """
@@ -152,19 +152,19 @@ class Solver(Generic[S]):
         return told
 
     def _fresh(self, state: S) -> S:
-        """What was seen has told the worlds apart and is not needed any more."""
+        """What was seen has separated the worlds and is no longer needed."""
         state.log = []
         state.log_shared = False
         return state
 
     def _until_asked(self, state: S, do: Callable[[S], None]) -> Iterator[tuple[float, S]]:
-        """Play on until the seat is asked or the game is over; the other seats answer by lot."""
+        """Play on until the seat is asked or the game is over; the other seats answer at random."""
         waiting: list[tuple[float, S, Callable[[S], None]]] = [(1.0, state, do)]
         while waiting:
             chance, before, act = waiting.pop()
             for share, after in _ends(before, act, self.falls):
                 self.tried += 1
-                others = [(place, task) for place, task in asked_of(after) if after.seat_of(task) != self.mine]
+                others = [(place, task) for place, task in open_questions(after) if after.seat_of(task) != self.mine]
                 if not others:
                     yield chance * share, after
                     continue
@@ -179,7 +179,7 @@ class Solver(Generic[S]):
         return self.solve(worlds)[0]
 
     def solve(self, worlds: Worlds[S]) -> tuple[float, int]:
-        """That, and the answer that gets it; -1 where the game is over."""
+        """The same, and the answer that gets it; -1 where the game is over."""
         if worlds[0][1].asked is None:
             return sum(chance * self._score(state) for chance, state in worlds), -1
         key = frozenset((self.merge(state), round(chance, PLACES)) for chance, state in worlds)
@@ -208,4 +208,4 @@ class Solver(Generic[S]):
         return codes if self.worth_trying is None else self.worth_trying(worlds, codes)
 
     def _asked(self, state: S) -> tuple[int, Any]:
-        return next((place, task) for place, task in asked_of(state) if state.seat_of(task) == self.mine)
+        return next((place, task) for place, task in open_questions(state) if state.seat_of(task) == self.mine)

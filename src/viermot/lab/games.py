@@ -1,6 +1,6 @@
 """Games between computer players, each from its seed: the same seed, the same game, on any process.
 
-A player is named as a bot of the game is (``standard``, ``expert:400``), or by where it stands in Python
+A player is named the way a bot of the game is (``standard``, ``expert:400``), or by where it is found in Python
 (``package.module:maker``), or by the command that starts it (``engine:node player.mjs``), so that a bot from outside
 can be measured beside the game's own.
 """
@@ -43,11 +43,11 @@ class Fixture:
     players: Mapping[str, str]  # seat -> who plays it
     options: JsonObject = field(default_factory=dict)
     pack: Path | None = None  # of an owner's values
-    position: str | None = None  # from which it is played, in place of the scenario's start
-    overlay: Tables | None = None  # an owner's values as they are, where there may be no folder
-    changes: JsonTable = field(default_factory=dict)  # numbers on the charts that are other than they are (charts.py)
+    position: str | None = None  # to play from, in place of the scenario's start
+    overlay: Tables | None = None  # an owner's values themselves, where there may be no folder
+    changes: JsonTable = field(default_factory=dict)  # numbers on the charts that differ from ours (charts.py)
     constants: Mapping[str, float] = field(default_factory=dict)  # of the players' own, while this game is played
-    notes: Sequence[str] = ()  # what to take down besides the result: EVENT (how often) or EVENT.FIELD (the first)
+    notes: Sequence[str] = ()  # what to note besides the result: EVENT (how often) or EVENT.FIELD (the first)
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def _changed(game: str, pack: Path | None, wanted: str) -> Any:
 
 
 def maker(module: GameModule, seat: str, name: str) -> Callable[[], Bot]:
-    """What makes a player of that name for that seat."""
+    """The maker of a player of that name for that seat."""
     package, colon, attribute = name.partition(":")
     if package == ENGINE and colon:
         return lambda: ProgramBot(attribute, module, seat)
@@ -114,7 +114,7 @@ MAX_BLANKS = 64
 
 
 def _laid_out(fixture: Fixture, module: GameModule, pack: Any) -> State | None:
-    """A game of this kind before anything is rolled, laid out once; None if dice fall as soon as one is."""
+    """A game of this kind before anything is rolled, set up once; None if setting one up rolls dice."""
     key = (fixture.game, fixture.scenario, repr(fixture.options), module.pack_hash(pack))
     if key not in _blanks:
         if len(_blanks) >= MAX_BLANKS:
@@ -127,13 +127,13 @@ def _laid_out(fixture: Fixture, module: GameModule, pack: Any) -> State | None:
 
 
 def play(fixture: Fixture, seed: str) -> Outcome:
-    """One game, without a session; the same game that a session with this seed would play.
+    """One game without a session; the same game that a session with this seed would play.
 
     >>> play(Fixture("nightfighter", "3", {"player": "standard", "umpire": "plain"}), "a").result["level"]
     'decisive'
     """
     with constants_set(fixture.constants), nothing_collected():
-        return _played(fixture, seed)  # the game is gone before anybody looks for garbage in it
+        return _played(fixture, seed)  # the game is gone before garbage is next collected
 
 
 def _played(fixture: Fixture, seed: str) -> Outcome:

@@ -1,8 +1,8 @@
 """The folder of a study: its declaration, its rows in order, and the times they took.
 
-A row is on the disk before it is counted, and a folder says by itself how far it has got: whatever stops a study, the
-next run takes up where the last whole row ends. What differs from run to run, the time each game took and where, goes
-to a file of its own.
+A row is on the disk before it is counted, and a folder shows by itself how far it has got: whatever stops a study, the
+next run takes up where the last complete row ends. What differs from run to run, the time each game took and where,
+goes to a file of its own.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ TIMES: Final = "times.jsonl"
 
 
 class Played(NamedTuple):
-    """A game that has been played: its row, and what it cost whom."""
+    """A game that has been played: its row, how long it took, and where."""
 
     row: JsonObject
     seconds: float
@@ -35,7 +35,7 @@ class Ledger:
     """A study in its folder."""
 
     def __init__(self, folder: Path, study: Study) -> None:
-        """Begin a folder, or take up one that holds the same study."""
+        """Start a folder, or take up one that holds the same study."""
         self.folder, self.study = folder, study
         folder.mkdir(parents=True, exist_ok=True)
         wanted, file = study.manifest(), folder / MANIFEST
@@ -61,7 +61,7 @@ class Ledger:
 
 
 def whole(file: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all."""
+    """Write a file so that it is there completely or not at all."""
     beside = file.with_name(f".{file.name}.new")
     beside.write_text(text, encoding="utf-8")
     os.replace(beside, file)

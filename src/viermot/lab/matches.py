@@ -99,7 +99,7 @@ class Standing:
 
 
 def standing(study: Study, rows: Sequence[JsonObject]) -> Standing:
-    """What the whole pairs among the rows say."""
+    """What the complete pairs among the rows say."""
     test = Sprt(*(study.test[name] for name in ("null", "claim", "alpha", "beta", "least")))
     pairs = [_pair(study, rows[at], rows[at + 1]) for at in range(0, len(rows) - len(rows) % 2, 2)]
     differences = [first - second for first, second in pairs]
@@ -137,7 +137,9 @@ def _pair(study: Study, first: JsonObject, second: JsonObject) -> tuple[float, f
 
 
 class Decision:
-    """May the match stop here? Looked at after whole pairs: each of the first two hundred, then ever more rarely."""
+    """May the match stop here? Checked after complete pairs: after each of the first two hundred, then ever more
+    rarely.
+    """
 
     def __init__(self, study: Study) -> None:
         self.study = study

@@ -1,8 +1,8 @@
 """What is measured: a number of each row, by its name.
 
 ``score.SEAT`` is what the result is worth to a seat, ``result.kills`` a count of the result; ``decisions`` and
-``rolls`` are how long the game was, ``noted.card`` is what the study takes down. ``result.level=win`` is 1 where that
-is so and else 0, so that its mean is a share.
+``rolls`` are how long the game was, ``noted.card`` is something the study notes. ``result.level=win`` is 1 where that
+is so and 0 otherwise, so that its mean is a share.
 
 >>> row = {"scores": {"player": 0.5}, "decisions": 60, "result": {"level": "win", "kills": 2, "vp": {"net": -3}}}
 >>> [value_of(row, name) for name in ("score.player", "result.kills", "result.vp.net", "result.level=win")]
@@ -20,12 +20,12 @@ from viermot.kernel.json import JsonObject
 from viermot.lab.statistics import Estimate, average, bootstrap, share
 
 SURE: Final = (0.0, 1.0)
-LENGTHS: Final = ("turns", "weeks", "sorties")  # results that say how long a game was
+LENGTHS: Final = ("turns", "weeks", "sorties")  # results that measure how long a game was
 FORMS: Final = ("score.", "result.", "noted.", "decisions", "rolls")
 
 
 def value_of(row: JsonObject, metric: str) -> float | None:
-    """A row's number of that name; None where it has none, as a game that broke off."""
+    """A row's number of that name; None where it has none, as in a game that broke off."""
     if "failed" in row:
         return None
     name, equals, wanted = metric.partition("=")
@@ -52,7 +52,7 @@ def is_metric(name: str) -> bool:
 
 
 def usual(rows: Sequence[JsonObject]) -> list[str]:
-    """What a study measures that names nothing: the scores, every count of the result, and the length."""
+    """What a study that names nothing measures: the scores, every count in the result, and the length."""
     row = next((each for each in rows if "failed" not in each), None)
     if row is None:
         return []
@@ -79,7 +79,7 @@ def is_length(metric: str) -> bool:
 
 
 def estimate(values: Sequence[float], metric: str) -> Estimate:
-    """A mean with its interval: Wilson's for a score where every game is won or lost, else the normal one.
+    """A mean with its interval: Wilson's for a score where every game is won or lost, otherwise the normal one.
 
     >>> print(estimate([1.0, 0.0, 1.0, 1.0], "score.player"))
     0.750 [0.301, 0.954]
@@ -98,7 +98,9 @@ def estimate(values: Sequence[float], metric: str) -> Estimate:
 
 
 def unbounded(values: Sequence[float], metric: str) -> Estimate:
-    """The same, also beyond what can be scored: how sure a study is does not depend on where its mean lies."""
+    """The same, but allowed to go beyond what can be scored: how sure a study is does not depend on where its mean
+    lies.
+    """
     if is_score(metric) and all(value in SURE for value in values):
         return share(round(sum(values)), len(values))
     return average(values)

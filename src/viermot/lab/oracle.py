@@ -2,8 +2,8 @@
 
 Every strategy of one side is played against every one of the other, and the table of results is solved as a matrix
 game. Then each side looks for an answer to the mix of the other; what does better than the value of the game joins the
-table, and so on until neither finds one. A strategy is plain data, so that a search can be written down after every
-step and taken up again.
+table, and so on until neither finds one. A strategy is plain data, so that a search can be saved after every step and
+resumed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Final
 
 Strategy = dict[str, float]
 Play = Callable[[Strategy, Strategy, str], float]  # row, column, seed -> what the row player gets
-Propose = Callable[[Sequence[Strategy], int], list[Strategy]]  # what one has, which round it is -> what to try
+Propose = Callable[[Sequence[Strategy], int], list[Strategy]]  # what a side has, which round it is -> what to try
 ROUNDS: Final = 4000  # of fictitious play
 CLEAR: Final = 1.0  # standard errors by which an answer must be better to join
 
@@ -59,7 +59,7 @@ def solve(table: Sequence[Sequence[float]], rounds: int = ROUNDS) -> Solution:
 
 @dataclass
 class DoubleOracle:
-    """Where a search stands; it can be written down and taken up again."""
+    """Where a search stands; it can be saved and resumed."""
 
     rows: list[Strategy]
     columns: list[Strategy]
@@ -69,12 +69,12 @@ class DoubleOracle:
     seed: str = "oracle"
 
     def save(self, file: Path) -> None:
-        """Write it down."""
+        """Write it to a file."""
         file.write_text(json.dumps(asdict(self)), encoding="utf-8")
 
     @classmethod
     def load(cls, file: Path) -> DoubleOracle:
-        """Take it up again."""
+        """Read it back."""
         return cls(**json.loads(file.read_text(encoding="utf-8")))
 
     def fill(self, play: Play, saved: Callable[[], None]) -> None:
@@ -93,7 +93,7 @@ class DoubleOracle:
         )
 
     def level(self) -> Solution:
-        """The mixes, in which whatever the games cannot tell from the best is played as well.
+        """The mixes, in which whatever the games cannot distinguish from the best is played as well.
 
         With few games per cell a table has lucky favourites. Half of every share goes in equal parts to all that do
         as well against the other side's mix as its own, to within a standard error.

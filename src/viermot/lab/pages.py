@@ -1,4 +1,4 @@
-"""A report as one page of HTML that needs nothing but itself: no script, no file, no network."""
+"""A report as one self-contained page of HTML: no script, no other file, no network."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ def _means(title: str, lines: Sequence[Line], metric: str, locale: str) -> tuple
 
 
 def _bounded(estimate: Estimate) -> Estimate:
-    """Of a single game nothing is known but itself."""
+    """Of a single game only its own figure is known."""
     if estimate.high - estimate.low > 1e9:
         return Estimate(estimate.value, estimate.value, estimate.value)
     return estimate

@@ -63,7 +63,7 @@ def _played(study: Study, left: range, place: Place) -> Iterator[Played]:
 
 
 def play_one(study: Study, index: int) -> Played:
-    """Game number ``index``, as its row. With our own charts a game that breaks is a fault, and stops everything."""
+    """Game number ``index``, as its row. With our own charts a game that crashes is a bug, and stops everything."""
     fixture, seed = study.task(index)
     try:
         outcome = play(fixture, seed)

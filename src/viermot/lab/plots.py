@@ -1,4 +1,4 @@
-"""Plots as SVG, drawn here so that a report needs nothing but itself.
+"""Plots as SVG, drawn here so that a report is self-contained.
 
 Colours are the page's own variables where it has them (pages.py), so that a plot suits a light page and a dark one.
 """
@@ -26,7 +26,7 @@ SCALE: Final = ("#a63d40", "#d88a6a", "#c9c3b1", "#7fa8bf", "#2f6690")  # from t
 
 @dataclass(frozen=True)
 class Axis:
-    """From where to where a plot goes, and where it is marked."""
+    """The range of a plot, and where it is marked."""
 
     low: float
     high: float
@@ -59,7 +59,7 @@ def axis_of(values: Sequence[float], from_zero: bool = True) -> Axis:
 
 
 def svg(height: float, parts: Sequence[str], name: str) -> str:
-    """A picture with its name for those who hear it."""
+    """A picture with its name, for readers who have it read out."""
     box = f'viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(name)}"'
     font = 'font-size="12.5" font-family="system-ui,sans-serif"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box} {font}>{"".join(parts)}</svg>'
@@ -83,7 +83,7 @@ def _label(text: str, y: float) -> str:
 
 
 def legend(names: Sequence[tuple[str, str]]) -> tuple[list[str], float]:
-    """Names with their colours, in as many lines as they need; and how high that is."""
+    """Names with their colours, on as many lines as they need; and the height of that."""
     parts: list[str] = []
     x, y = 0.0, 14.0
     for name, colour in names:
@@ -137,14 +137,14 @@ def stacked(name: str, lines: Sequence[tuple[str, Sequence[int]]], levels: Seque
 
 
 def scale_colour(number: int, of: int) -> str:
-    """A colour from the worst to the best of so many results."""
+    """The colour of one of these results, from the worst to the best."""
     if of == 1:
         return SCALE[-1]
     return SCALE[round(number * (len(SCALE) - 1) / (of - 1))]
 
 
 def boxes(name: str, lines: Sequence[tuple[str, Sequence[float]]], axis: Axis) -> str:
-    """How long games were: the middle half as a box, the median in it, a line over nine games in ten."""
+    """How long games were: the middle half as a box, the median in it, a line across nine games in ten."""
     parts: list[str] = []
     y: float = TOP + ROW / 2
     for label, values in lines:
@@ -196,7 +196,7 @@ def curves(name: str, series: Sequence[tuple[str, Sequence[float]]], axis: Axis)
 
 
 def running(values: Sequence[float]) -> list[tuple[int, float]]:
-    """The mean after some of the games, at most so many points.
+    """The mean after each of some of the games, at a limited number of points.
 
     >>> running([1.0, 0.0, 0.5])
     [(1, 1.0), (2, 0.5), (3, 0.5)]
@@ -206,7 +206,7 @@ def running(values: Sequence[float]) -> list[tuple[int, float]]:
 
 
 def sensitivity(name: str, lines: Sequence[tuple[str, Estimate, float, bool]]) -> str:
-    """What each factor does, as bars with their intervals; the notch is what chance alone would make."""
+    """What each factor does, as bars with their intervals; the notch is what chance alone would produce."""
     axis = axis_of([found.high for _, found, _, _ in lines])
     parts: list[str] = []
     y: float = TOP

@@ -25,14 +25,14 @@ from viermot.kernel.user_error import UserError, brief
 ENGINE: Final = "engine"  # before the command that starts a program: "engine:node player.mjs"
 PROTOCOL: Final = 1
 PATIENCE: Final = 60.0  # seconds a program may think about one answer
-TRIES: Final = 3  # answers that are not legal, until the program has lost our patience
+TRIES: Final = 3  # illegal answers before we lose patience with a program
 LONGEST: Final = 300  # characters of a command that an error repeats
 SEEDS: Final = 1 << 31
 WANTS: Final = frozenset(("perspective", "events", "prompt"))
 
 
 class ProgramFailed(UserError):
-    """A program that cannot be started, is gone, is silent, or answers what nobody can use."""
+    """A program that cannot be started, has gone, is silent, or answers with something unusable."""
 
 
 class Program:
@@ -55,7 +55,7 @@ class Program:
         self._lines.put(b"")
 
     def ask(self, kind: str, **fields: Any) -> JsonObject:
-        """Send a message; the answer to it, which has its type."""
+        """Send a message; returns the answer to it, which has the type asked for."""
         assert self.process.stdin is not None
         sent = json.dumps({"v": PROTOCOL, "type": kind, **fields}, ensure_ascii=False)
         try:
@@ -70,11 +70,11 @@ class Program:
         return told
 
     def _failed(self, kind: str) -> ProgramFailed:
-        """What it answered to such a message, if anything, is nothing that anybody can use."""
+        """The error for an answer to such a message that is missing or unusable."""
         return ProgramFailed("engine.bad_message", reason=brief(f"{self.command}: {kind}", LONGEST))
 
     def close(self) -> None:
-        """Its input ends, and so should it."""
+        """Its input ends, and with it the program should."""
         atexit.unregister(self.close)
         if self.process.stdin is not None:
             self.process.stdin.close()
@@ -91,7 +91,7 @@ _running: dict[tuple[str, str, str], tuple[Program, frozenset[str]]] = {}
 
 
 def running(command: str, game: str, seat: str) -> tuple[Program, frozenset[str]]:
-    """The program that plays a seat, started and greeted if it is not there yet, and what it wants to be told."""
+    """The program that plays a seat, started and greeted if it is not running yet, and what it wants to be told."""
     key = command, game, seat
     if key not in _running:
         program = Program(command)
@@ -122,7 +122,7 @@ class ProgramBot:
         """Ask the program, and again if it answers what is not legal."""
         program, wants = running(self.command, self.module.name, self.seat)
         decision: Decision = ask.decision(self.module, self.number)
-        if not self.begun:  # its own chance comes from the bot's, so that the same seed is the same game
+        if not self.begun:  # its randomness comes from the bot's, so that the same seed gives the same game
             shown = view.to_json()
             program.ask("new", seat=self.seat, scenario=shown.get("scenario"), seed=rng.below(SEEDS))
             self.begun = True

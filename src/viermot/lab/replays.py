@@ -1,4 +1,4 @@
-"""A row of a study as a game at a proper table: the same seed, the same charts, the same players, the same game."""
+"""A row of a study as a full session: the same seed, the same charts, the same players, the same game."""
 
 from __future__ import annotations
 

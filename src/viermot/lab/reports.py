@@ -1,4 +1,4 @@
-"""What a study came to: summed up, answered in a sentence, and as Markdown (pages.py has the page)."""
+"""What a study found: summed up, answered in a sentence, and as Markdown (pages.py has the page)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FEW = 25  # factors of a sweep that are worth a line in a summary
 
 @dataclass(frozen=True)
 class Line:
-    """An arrangement, or rows that have something else in common, summed up."""
+    """An arrangement, or rows with something else in common, summed up."""
 
     cell: str
     games: int
@@ -34,7 +34,7 @@ class Line:
     levels: Mapping[str, int]  # how often each result
 
     def resampled(self, metric: str) -> Estimate:
-        """The mean with a bootstrap interval; worked out when somebody asks, since it takes a moment."""
+        """The mean with a bootstrap interval; worked out on demand, since it takes a moment."""
         return metrics.resampled(self.values[metric])
 
 
@@ -57,7 +57,7 @@ class Report:
 
 
 def report_on(folder: Path, looking_on: bool = False) -> Report:
-    """Read a study's folder and sum it up; whoever looks on while it is played leaves the folder as it is."""
+    """Read a study's folder and sum it up; ``looking_on``, while somebody else plays it, leaves the folder as it is."""
     study = study_in(folder)
     return report_of(study, whole_rows(folder / ROWS, cut=not looking_on))
 
@@ -120,7 +120,7 @@ def _plain(value: Any) -> str:
 def levels_of(report: Report) -> list[str]:
     """The results there were, the worst for the first seat first."""
     scores: dict[str, list[float]] = {}
-    counts: dict[str, list[float]] = {}  # tell apart what is worth the same: a victory and a decisive one
+    counts: dict[str, list[float]] = {}  # distinguish what is worth the same: a victory and a decisive one
     for row in report.rows:
         if "failed" not in row:
             level = str(row["result"].get("level", ""))
@@ -157,7 +157,7 @@ def level_words(game: str, level: str, locale: str) -> str:
 
 
 def shown(estimate: Estimate | None, digits: int = 3, sign: str = "") -> str:
-    """A figure with its interval; nothing where nothing was measured."""
+    """A figure with its interval; empty where nothing was measured."""
     if estimate is None:
         return ""
     value, low, high = (f"{each:{sign}.{digits}f}" for each in (estimate.value, estimate.low, estimate.high))
@@ -278,7 +278,7 @@ def _difference(pairs: Sequence[tuple[JsonObject, JsonObject]], metric: str) -> 
 
 
 def resampled_table(report: Report, locale: str) -> Table:
-    """The main figure of each line with both intervals beside each other."""
+    """The main figure of each line with both intervals side by side."""
     rows = [[message(key, locale) for key in ("lab.cell", "lab.usual_interval", "lab.bootstrap")]]
     for line in report.lines:
         if report.main in line.means:
@@ -289,7 +289,7 @@ def resampled_table(report: Report, locale: str) -> Table:
 
 
 def effects_table(found: Sequence[Effect], locale: str, limit: int = FEW) -> Table:
-    """The factors of a sweep, the most important first; those that did nothing at all are counted in a last line."""
+    """The factors of a sweep, the most important first; those that did nothing at all are counted in a final line."""
     heads = ("lab.factor", "lab.mu_star", "lab.mu", "lab.sigma", "lab.by_chance", "lab.verdict")
     rows = [[message(key, locale) for key in heads]]
     listed = [effect for effect in found if effect.mu_star > 0][:limit]
@@ -352,7 +352,7 @@ def _row(cells: Sequence[str]) -> str:
 
 
 def particulars(report: Report, locale: str) -> list[str]:
-    """What one has to know to play it again: seeds, versions, when it was to stop."""
+    """What it takes to play it again: seeds, versions, when it was to stop."""
     study = report.study
     path = "PATH/" if study.screen else ""
     said = [message("lab.seeds", locale, seed=study.seed, games=study.games, path=path)]

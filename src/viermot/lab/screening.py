@@ -1,8 +1,8 @@
-"""Which option and which number on which chart matters: a sweep by Morris's elementary effects.
+"""Which options, and which numbers on which charts, matter: a sweep by Morris's elementary effects.
 
 Every factor has a few levels: an option its values, a number on a chart a step down, as it is, a step up. A **path**
-begins at random levels and moves one factor at a time to another level, until each has been moved once; what the mean
-of a metric changes by, scaled to the factor's whole range, is an elementary effect. Both ends of a move are played with
+begins at random levels and moves one factor at a time to another level, until each has been moved once; the change in
+the mean of a metric, scaled to the factor's whole range, is an elementary effect. Both ends of a move are played with
 the same seeds. Over the paths, **mu** is the mean effect, **mu*** the mean of their sizes, by which factors are ranked,
 and **sigma** their spread: large where a factor acts unevenly, or together with others.
 
@@ -33,22 +33,22 @@ from viermot.lab.studies import Cell, Study, full_name
 
 OPTION, CHART = "option", "chart"
 STEPS: Final = ("-1", "+0", "+1")  # of a number on a chart
-TRIES: Final = 200  # beginnings of a path, until one can be played from end to end
-SURE: Final = 0.05  # of calling one factor out of all important that is not
-SCENARIOS: Final = "scenarios/"  # what a scenario says of itself is not swept over unless somebody asks
+TRIES: Final = 200  # attempts at a path, until one can be played from end to end
+SURE: Final = 0.05  # of calling any one factor important that is not
+SCENARIOS: Final = "scenarios/"  # what a scenario says about itself is not varied unless somebody asks
 SMALLEST: Final = 1e-9
 
 
 @dataclass(frozen=True)
 class Factor:
-    """Something that is varied, and the levels it is varied over, in their order."""
+    """Something that is varied, and its levels in order."""
 
     name: str
     kind: str
     levels: tuple[Json, ...]
 
     def distance(self, one: int, other: int) -> float:
-        """How far a move goes, as a share of the whole range; other values than numbers are all alike far."""
+        """How far a move goes, as a share of the whole range; values that are not numbers are all equally far apart."""
         ordered = self.kind == CHART or all(isinstance(level, bool | int | float) for level in self.levels)
         return (other - one) / (len(self.levels) - 1) if ordered else 1.0
 
@@ -74,7 +74,7 @@ def tables_of(game: str) -> Tables:
 
 
 def chart_factors(game: str, wanted: Sequence[str], each: bool) -> list[Factor]:
-    """The numbers asked for, column by column or each on its own; without a wish all but the scenarios' own."""
+    """The numbers asked for, column by column or each on its own; by default all but the scenarios' own."""
     known = list(charts.numbers(tables_of(game)))
     found: dict[str, None] = {}
     for pattern in wanted or ["*"]:
@@ -113,7 +113,9 @@ def sweep(
     common: Arrangement, factors: Sequence[Factor], paths: int, games: int, seed: str, metric: str,
     told: Callable[[int, int], None] = lambda done, all_: None,
 ) -> Study:  # fmt: skip
-    """The study that a sweep is: a cell for each point of each path. What no game can be played with is left out."""
+    """The study that a sweep amounts to: a cell for each point of each path. Levels no game can be played with are left
+    out.
+    """
     drawing = _Drawing(common)
     usable = [kept for factor in factors if len((kept := drawing.narrowed(factor)).levels) > 1]
     left_out = sorted({factor.name for factor in factors} - {factor.name for factor in usable})
@@ -147,7 +149,7 @@ class _Drawing:
         return Factor(factor.name, factor.kind, tuple(fitting))
 
     def fits(self, cell: Cell) -> bool:
-        """Can a game of it be begun?"""
+        """Can a game of it be started?"""
         fixture = Study("", self.common.game, (cell,), 1, "").fixture(cell)
         try:
             start(fixture, KeyedDice(key_of("fits")))
@@ -165,7 +167,7 @@ class _Drawing:
         return Cell(name, scenario, seats, options, changes=changes, batch=batch)
 
     def path(self, number: int, factors: Sequence[Factor], rng: random.Random) -> list[Cell]:
-        """A path from end to end, one that can be played; which factor each point moved, its name says."""
+        """A path that can be played from end to end; the name of each point says which factor it moved."""
         scenario = self.common.scenarios[number % len(self.common.scenarios)]
         for _ in range(TRIES):
             order = list(factors)
@@ -195,8 +197,8 @@ class Effect:
     low: float  # of mu*, 95 %
     high: float
     sigma: float
-    noise: float  # the mu* that chance alone would make
-    chance: float  # how likely chance makes effects as large as these
+    noise: float  # the mu* that chance alone would produce
+    chance: float  # how likely chance is to produce effects as large as these
     matters: bool
 
 

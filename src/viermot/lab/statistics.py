@@ -1,4 +1,4 @@
-"""What a number of games allows one to say: intervals, paired differences, sequential tests."""
+"""What can be concluded from a number of games: intervals, paired differences, sequential tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DRAWS: Final = 400_000  # about a tenth of a second
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure with its interval of 95 %."""
+    """A figure with its 95 % interval."""
 
     value: float
     low: float
@@ -49,7 +49,7 @@ def average(values: Sequence[float], z: float = Z95) -> Estimate:
 
 
 def bootstrap(values: Sequence[float], level: float = 0.95) -> Estimate:
-    """The mean with the interval of the means of samples drawn from the sample: it assumes no shape.
+    """The mean, with an interval from the means of samples drawn from the sample: it assumes no shape.
 
     Always the same for the same values: the draws have a seed of their own.
 
@@ -67,7 +67,7 @@ def bootstrap(values: Sequence[float], level: float = 0.95) -> Estimate:
 
 
 def chance_beyond(square: float, degrees: int) -> float:
-    """How likely chance alone makes a sum of so many squares of standard normals at least so large.
+    """How likely a sum of squares of this many standard normals is to be at least this large by chance alone.
 
     Wilson's and Hilferty's approximation, good to a few thousandths, which is all a screening needs.
 

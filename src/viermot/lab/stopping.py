@@ -1,9 +1,9 @@
-"""When a study may stop before its last game: as soon as its answer is as sure as it was declared it had to be.
+"""When a study may stop before its last game: as soon as its answer is as certain as its declaration asks.
 
-Looked at after whole rounds only, at places that are fixed beforehand and come ever more rarely, and never before
-`least` games of each arrangement. Looking often and stopping when it suits would make an interval too narrow; with at
-least a hundred games, and looks that come so rarely, it covered the truth in 94.6 to 96.9 of a hundred studies (2,000
-were tried for each of six shares and widths).
+Checked only after whole rounds, at points that are fixed beforehand and come ever more rarely, and never before `least`
+games of each arrangement. Checking often and stopping when it suits would make an interval too narrow; with at least a
+hundred games, and checks this rare, it covered the truth in 94.6 to 96.9 studies out of a hundred (2,000 were
+tried for each of six shares and widths).
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from viermot.lab.playing import Stop
 from viermot.lab.studies import Study
 
 LEAST: Final = 100
-LOOKS: Final = 20  # at least so many games lie between two looks, or a twentieth of what has been played
+LOOKS: Final = 20  # games between two checks, at least; or a twentieth of what has been played
 FIELDS: Final = ("metric", "within", "least")
 
 
@@ -31,7 +31,7 @@ def stop_of(study: Study) -> Stop | None:
 
 
 def declared(stop: JsonObject) -> JsonObject:
-    """A stopping rule as it was declared, with what it leaves out."""
+    """A stopping rule as it was declared, with defaults for what it leaves out."""
     for name in stop:
         if name not in FIELDS:
             raise UserError("lab.unknown_field", name=brief(name), names=", ".join(FIELDS))

@@ -1,7 +1,7 @@
 """A study: many games declared beforehand, each with its number, its seed and its row.
 
-The order of the games and their seeds follow from the declaration alone. So the table is the same to the byte wherever
-it is played (playing.py), and however often that was stopped (ledger.py).
+The order of the games and their seeds follow from the declaration alone. So the table is the same, byte for byte,
+wherever it is played (playing.py), and however often it was stopped (ledger.py).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Study:
-    """What is asked, and which games are to answer it."""
+    """The question, and the games that are to answer it."""
 
     question: str
     game: str
@@ -47,9 +47,9 @@ class Study:
     games: int  # of each cell, at most
     seed: str
     test: JsonObject = field(default_factory=dict)  # the sequential test of a match (matches.py)
-    stop: JsonObject = field(default_factory=dict)  # when the answer is sure enough (stopping.py)
+    stop: JsonObject = field(default_factory=dict)  # when the answer is certain enough (stopping.py)
     metrics: tuple[str, ...] = ()  # what is measured (metrics.py); the scores and all counts, if nothing is named
-    notes: tuple[str, ...] = ()  # what is taken down besides the result, and the rows told apart by
+    notes: tuple[str, ...] = ()  # what is noted besides the result, and what rows are grouped by
     packs: Mapping[str, Tables] = field(default_factory=dict)  # owners' values by name, whole: no folder is needed
     screen: JsonObject = field(default_factory=dict)  # the factors of a sweep (screening.py)
 
@@ -81,14 +81,14 @@ class Study:
     def task(self, index: int) -> tuple[Fixture, str]:
         """What is played as game number ``index``, and its seed.
 
-        Cells of one scenario get the same seed, and with it the same dice as far as they go the same way.
+        Cells of one scenario get the same seed, and with it the same dice for as long as they go the same way.
         """
         cell, round_ = self.place(index)
         batch = f"{cell.batch}/" if cell.batch else ""
         return self.fixture(cell), f"{self.seed}/{cell.scenario}/{batch}{round_}"
 
     def row(self, index: int, outcome: Outcome) -> JsonObject:
-        """One game as it is kept."""
+        """One game as it is stored."""
         cell, _ = self.place(index)
         module = registry.with_options(self.game, cell.options)
         row = self._head(index, outcome.seed)
@@ -148,7 +148,7 @@ class Study:
 
 
 def _said(cell: Cell) -> JsonObject:
-    """A cell without what it leaves as it is."""
+    """A cell without the parts that it leaves at their defaults."""
     said: JsonObject = {
         "name": cell.name,
         "scenario": cell.scenario,
@@ -178,7 +178,9 @@ def _pack_hash(game: str) -> str:
 
 
 def check(study: Study) -> None:
-    """Refuse what could not be played, before the first game: a seat, a player, an option or a score not there."""
+    """Refuse what could not be played, before the first game: a seat, a player, an option or a score that does not
+    exist.
+    """
     for cell in study.cells:
         module = registry.with_options(study.game, cell.options)
         for seat in cell.seats:
@@ -194,7 +196,7 @@ def check(study: Study) -> None:
 
 @cache
 def full_name(game: str, seat: str, name: str) -> str:
-    """A player's name as a row has it, with his budget if he has one; refuses a name that nobody has."""
+    """A player's name as a row has it, with its budget if it has one; refuses a name that nobody has."""
     attribute = name.partition(":")[2]
     if not attribute or attribute.isdecimal():
         return bots.full_name(registry.game(game), seat, name)

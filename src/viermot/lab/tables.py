@@ -30,7 +30,7 @@ def flat(row: JsonObject) -> dict[str, object]:
 
 
 def columns(rows: Sequence[dict[str, object]]) -> list[str]:
-    """Every column, in the order they first come in."""
+    """Every column, in the order in which they first appear."""
     return list(dict.fromkeys(name for row in rows for name in row))
 
 
@@ -45,7 +45,7 @@ def csv_text(rows: Sequence[JsonObject]) -> str:
 
 
 def write_parquet(rows: Sequence[JsonObject], file: Path) -> None:
-    """The rows for pandas, Polars, DuckDB and the like; a column of several kinds becomes one of texts."""
+    """The rows for pandas, Polars, DuckDB and the like; a column with values of several kinds becomes one of texts."""
     try:
         arrow: Any = import_module("pyarrow")
         parquet: Any = import_module("pyarrow.parquet")

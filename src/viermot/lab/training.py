@@ -1,10 +1,10 @@
-"""Better constants for a computer player, found by playing and then judged by playing others.
+"""Better constants for a computer player, found by playing and then judged on other games.
 
 Each generation is a study of its own: every candidate plays the same seeds against every opponent. What has been found
 plays a match against what it came from, on seeds that no generation has seen, until the test of the match has its
 answer; until then nothing is proven, whatever the training games say.
 
-Everything follows from the declaration and from the rows in the folder: stopped anywhere, it goes on from there.
+Everything follows from the declaration and from the rows in the folder: stopped at any point, it goes on from there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from viermot.lab.studies import Cell, Study, full_name
 from viermot.lab.tuning import Constants, Search, present_constants
 
 USUAL: Final = "standard"
-DIGITS: Final = 4  # of a constant that somebody is to write into a file
+DIGITS: Final = 4  # digits of a constant that somebody will write into a file
 GENERATION: Final = "generation-"
 JUDGED: Final = "judged"
 RunStudy = Callable[[Study, Path], None]  # plays what is left of a study in that folder
@@ -136,7 +136,7 @@ def checked(names: Sequence[str]) -> tuple[float, ...]:
 
 
 def rounded(constants: Mapping[str, float]) -> Constants:
-    """Constants as somebody would write them down: so they are judged, too."""
+    """Constants as somebody would write them down, which is also how they are judged."""
     return {name: _digits(value) for name, value in constants.items()}
 
 
@@ -150,7 +150,7 @@ def _digits(value: float) -> float:
 
 @dataclass(frozen=True)
 class Learned:
-    """How far a search has got."""
+    """How far a search has come."""
 
     generation: int  # how many have been played
     best: float  # the best candidate's mean score in the last one
@@ -159,7 +159,7 @@ class Learned:
 
 
 def train(training: Training, folder: Path, play: RunStudy) -> Iterator[Learned]:
-    """Generation by generation; what is in the folder already is not played again."""
+    """Generation by generation; games already in the folder are not played again."""
     search = training.search()
     for number in range(training.generations):
         study = training.generation(search)
@@ -181,7 +181,7 @@ def candidate_scores(training: Training, rows: Sequence[JsonObject]) -> list[flo
 
 
 def judge(training: Training, found: Constants, folder: Path, play: RunStudy) -> Standing:
-    """The match against what it was before."""
+    """The match against the player as it was before."""
     study = training.judgement(found)
     play(study, folder / JUDGED)
     return standing(study, whole_rows(folder / JUDGED / ROWS))

@@ -2,7 +2,7 @@
 
 Each generation tries some sets of constants on the same games (the same seeds), ranks them, and moves towards the
 better half. The strategy is CMA-ES with a diagonal covariance matrix (sep-CMA-ES), which needs no linear algebra and is
-enough for a dozen constants that hardly depend on each other. Constants are searched on a logarithmic scale.
+enough for a dozen constants that hardly depend on one another. Constants are searched on a logarithmic scale.
 
 What was found on the training games has to be judged on others (training.py).
 """
@@ -23,7 +23,7 @@ Constants = dict[str, float]  # "package.module:NAME" -> value
 
 
 def apply_constants(constants: Mapping[str, float]) -> None:
-    """Set module constants, and forget what was worked out with the old ones."""
+    """Set module constants, and forget whatever was worked out with the old ones."""
     for name, value in constants.items():
         module_name, _, attribute = name.partition(":")
         module = import_module(module_name)
@@ -35,7 +35,7 @@ def apply_constants(constants: Mapping[str, float]) -> None:
 
 
 def _users(name: str) -> list[str]:
-    """A module, and those beside it that use something of it, or of one that does."""
+    """A module, and those beside it that use something from it, or from one that does."""
     package = name.rpartition(".")[0]
     beside = [each for each in sys.modules if package and each.rpartition(".")[0] == package]
     found = [name]
@@ -46,12 +46,12 @@ def _users(name: str) -> list[str]:
 
 
 def _uses(name: str, used: str) -> bool:
-    things = list(vars(sys.modules[name]).values())  # a look at one may load another
+    things = list(vars(sys.modules[name]).values())  # looking at one may load another
     return any(thing is sys.modules[used] or getattr(thing, "__module__", "") == used for thing in things)
 
 
 def _forget(name: str) -> None:
-    """What a module has worked out and remembers; what it has from others does not hang on its constants."""
+    """Clear what a module has worked out and remembers; what it imports does not depend on its constants."""
     for thing in list(vars(sys.modules[name]).values()):
         clear = getattr(thing, "cache_clear", None)
         if clear is not None and getattr(thing, "__module__", "") == name:
@@ -69,7 +69,7 @@ def present_constants(names: Sequence[str]) -> Constants:
 
 @contextmanager
 def constants_set(constants: Mapping[str, float]) -> Iterator[None]:
-    """The constants as they are wanted for a while, and then as they were."""
+    """Set the constants for a while, and then set them back."""
     if not constants:
         yield
         return
@@ -89,7 +89,7 @@ def _value_of(name: str) -> float:
 
 @dataclass
 class Search:
-    """Where an evolution strategy stands; it can be written down and taken up again."""
+    """Where an evolution strategy stands; it can be saved and resumed."""
 
     names: list[str]
     mean: list[float]  # logarithms
@@ -113,12 +113,12 @@ class Search:
         return {name: exp(value) for name, value in zip(self.names, self.mean, strict=True)}
 
     def save(self, file: Path) -> None:
-        """Write it down."""
+        """Write it to a file."""
         file.write_text(json.dumps(self.__dict__, indent=1), encoding="utf-8")
 
     @classmethod
     def load(cls, file: Path) -> Search:
-        """Take it up again."""
+        """Read it back."""
         return cls(**json.loads(file.read_text(encoding="utf-8")))
 
     def advance(self, score: Callable[[Constants, int], float], population: int) -> list[float]:
@@ -128,7 +128,7 @@ class Search:
         return sorted(scores, reverse=True)
 
     def candidates(self, population: int) -> list[Constants]:
-        """The sets of constants to be tried in this generation; the same each time one asks."""
+        """The sets of constants to be tried in this generation; the same on every call."""
         return [
             {name: exp(m + self.step * d) for name, m, d in zip(self.names, self.mean, steps, strict=True)}
             for steps, _ in self._draws(population)

@@ -1,4 +1,4 @@
-"""Every game as a PettingZoo environment (AEC): seats take turns as the rules ask them.
+"""Every game as a PettingZoo environment (AEC): seats take their turns as the rules ask them.
 
     from viermot.research import aec
 
@@ -10,7 +10,7 @@
 
 `env` is asked as the rules ask: a seat's turn comes when it has something to answer. `parallel_env` and
 `env(cycles=True)` go in rounds in which every seat steps, those that are not asked with `WAIT`; a seat can then count
-how often others were asked, which the rules may keep secret. Learn with `env` where that matters.
+how often others were asked, which the rules may mean to keep secret. Learn with `env` where that matters.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def told(play: Play, seat: str, waits: bool = False) -> dict[str, Any]:
 
 
 def chosen(play: Play, seat: str, action: int, illegal: str) -> int:
-    """The number that is meant: the action, or where it is not offered what ``illegal`` says."""
+    """The number that is meant: the action or, where it is not offered, what ``illegal`` says."""
     offered = play.asked[seat].offered
     if action in offered:
         return int(action)
@@ -94,7 +94,7 @@ class GameEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game. The seed decides the dice and the computer players; without one each game is another."""
+        """A new game. The seed decides the dice and the computer players; without one each game is different."""
         if seed is not None:
             self._rng, _ = seeding.np_random(seed)
         self.play = Play(self.setting, f"rl/{self._rng.integers(SEEDS)}")
@@ -156,7 +156,7 @@ class GameEnv(AECEnv):
         return LONGEST if self.max_cycles is None else self.max_cycles * len(self.possible_agents)
 
     def render(self) -> str | None:
-        """What is asked of the seat whose turn it is, in words."""
+        """What the seat whose turn it is is being asked, in words."""
         asked = self.play.asked.get(self.agent_selection) if self.render_mode == "ansi" else None
         if asked is None:
             return None

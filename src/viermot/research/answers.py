@@ -4,10 +4,10 @@ A learner wants numbers 0 to n - 1 that mean the same today and tomorrow. The pl
 the third of the hexes in reach is another hex every turn. So an option has a **home**, worked out from its question and
 its code alone: "turn left" of the question "path" is the same number in every game ever played. Where two options of
 one list have the same home, the later one moves to the next number that is free. With twice as many numbers as the
-longest list has options (`Observing.actions`) few have to move. Options of different questions may share a number: they
-are never offered together, and a learner is told which question it is asked.
+longest list has options (`Observing.actions`), few have to move. Options of different questions may share a number:
+they are never offered together, and a learner is told which question it is asked.
 
-The number 0 is no option: it is for a seat that is asked nothing (`WAIT`).
+The number 0 is not an option: it is for a seat that is asked nothing (`WAIT`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class TooManyOptions(ValueError):
 
 @lru_cache(maxsize=1 << 17)
 def home(question: str, code: int, size: int) -> int:
-    """The number an option has where no other is in its way."""
+    """The number an option has unless another one is in its way."""
     return 1 + crc32(f"{question}:{code}".encode()) % size
 
 
@@ -46,7 +46,7 @@ def numbered(question: AnyQuestion, codes: Sequence[int], size: int) -> dict[int
 
 
 def nearest(number: int, offered: Mapping[int, int], size: int) -> int:
-    """The first number offered from this one on, going round; for learners that know no mask.
+    """The first number offered from this one on, wrapping round; for learners that cannot use a mask.
 
     >>> nearest(5, {2: 0, 7: 0}, 8), nearest(8, {2: 0, 7: 0}, 8)
     (7, 2)

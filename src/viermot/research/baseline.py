@@ -2,10 +2,10 @@
 
     python -m viermot.research.baseline interceptor --games 2000 --out curve.svg
 
-For every number that can be answered there is a row of weights, one for each number of the observation; the policy
-chooses among what is offered with probabilities proportional to exp(weights · observation). After each batch of games
-the weights move towards what was answered in games that went better than the batch, and away from the rest. No search,
-no hidden layer, nothing but numpy: what it reaches is the least that anything cleverer should beat.
+Every number that can be answered has a row of weights, one for each number of the observation; the policy chooses among
+what is offered with probabilities proportional to exp(weights · observation). After each batch of games the weights
+move towards what was answered in games that went better than the batch, and away from the rest. No search, no hidden
+layer, nothing but numpy: what it reaches is the least that anything cleverer should beat.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ RIGHT, FONT = 'text-anchor="end"', 'font-family="sans-serif" font-size="12"'
 
 @dataclass
 class Policy:
-    """Weights, and how they answer."""
+    """Weights, and how they choose an answer."""
 
     weights: Any  # numbers that can be answered × numbers of an observation
 
     @classmethod
     def fresh(cls, setting: Setting) -> Policy:
-        """One that answers by lot."""
+        """One that answers at random."""
         module = setting.module
         return cls(np.zeros((module.observing.actions + 1, len(observation_names(module))), np.float32))
 
@@ -49,7 +49,7 @@ class Policy:
 
 @dataclass
 class Game:
-    """One game as the policy played it: what it was told, what was offered, what it answered, what came of it."""
+    """One game as the policy played it: what it saw, what was offered, what it answered, how it ended."""
 
     steps: list[tuple[Any, Any, int, Any]] = field(default_factory=list)
     score: float = 0.0
@@ -90,7 +90,7 @@ def teach(policy: Policy, games: Sequence[Game], rate: float = RATE) -> None:
 def learn(
     setting: Setting, games: int, seed: str, batch: int = BATCH, say: Callable[[str], object] | None = None
 ) -> tuple[Policy, list[float]]:
-    """Teach a fresh policy so many games; returns it, and the mean score of each batch."""
+    """Teach a fresh policy over a number of games; returns it, and the mean score of each batch."""
     policy, curve = Policy.fresh(setting), []
     rng = np.random.default_rng(list(seed.encode()))
     for at in range(0, games, batch):

@@ -1,4 +1,4 @@
-"""Plots for notebooks, as SVG and without a plotting library: a notebook shows a `Picture` as what it is."""
+"""Plots for notebooks, as SVG and without a plotting library: a notebook shows a `Picture` as a picture."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def intervals(estimates: Mapping[str, Estimate], title: str) -> Picture:
 
 
 def hexes(chances: Mapping[str, float], marked: Mapping[str, str], title: str, columns: int, rows: int) -> Picture:
-    """A map of hexes ("0712"): the darker, the likelier (by its root); those marked have a letter in them."""
+    """A map of hexes ("0712"): the darker, the likelier (by the square root); those marked have a letter in them."""
     highest = max(chances.values(), default=1.0) or 1.0
     parts = [f'<text x="{SIZE}" y="18" font-weight="bold">{escape(title)}</text>']
     for column in range(1, columns + 1):
         for row in range(1, rows + 1):
             name = f"{column:02}{row:02}"
             x, y = _middle(column, row)
-            shade = 1.0 - 0.85 * (chances.get(name, 0.0) / highest) ** 0.5  # so that what is unlikely is seen as well
+            shade = 1.0 - 0.85 * (chances.get(name, 0.0) / highest) ** 0.5  # so that unlikely places can be seen
             fill = f"rgb({255 * shade:.0f},{255 * shade:.0f},255)" if name in chances else "#ffffff"
             points = " ".join(f"{x + dx:.1f},{y + dy:.1f}" for dx, dy in CORNERS)
             parts.append(f'<polygon points="{points}" fill="{fill}" stroke="{PALE}"/>')

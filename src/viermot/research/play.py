@@ -1,7 +1,7 @@
 """One game with some of its seats open to programs; computer players have the others.
 
-What comes out of here comes from a seat's perspective and from the question it is asked. A seat that is not asked is
-shown what it was shown when it was last asked: when others think, and how often, is no business of its own.
+Whatever comes out of here comes from a seat's perspective and from the question it is asked. A seat that is not asked
+is shown what it was shown when it was last asked: when others think, and how often, is no business of its.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from viermot.kernel import bots, registry
-from viermot.kernel.agenda import STEPS, AnyQuestion, Question, State, Task, advance, apply, asked_of, options_of
+from viermot.kernel.agenda import STEPS, AnyQuestion, Question, State, Task, advance, apply, open_questions, options_of
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotRng, Dice, KeyedDice, Rng, key_of
 from viermot.kernel.json import JsonObject
@@ -40,7 +40,7 @@ class Setting:
 
     @property
     def module(self) -> GameModule:
-        """The game with the seats it has here."""
+        """The game with the seats it has in this setting."""
         return registry.with_options(self.game, self.options)
 
     @property
@@ -74,7 +74,7 @@ def loaded(game: str, pack: Path | None) -> Any:
 
 @cache
 def question_names(game: str) -> tuple[str, ...]:
-    """Every question a game can ask, also those of the games it builds on."""
+    """Every question a game can ask, including those of the games it builds on."""
     module = registry.game(game)
     homes = {game, *getattr(module, "builds_on", ())}
     return tuple(sorted(name for name, what in STEPS.items() if isinstance(what, Question) and _home(name) in homes))
@@ -94,17 +94,17 @@ class Asked:
         self.inner: AnyQuestion = self.decision.innermost.question  # where a game is played inside the game, that one's
         self.place = place
         self.task = task
-        codes = self.decision.codes if left is None else left  # a game that was made smaller offers less
+        codes = self.decision.codes if left is None else left  # a game that has been cut offers less
         self.offered = numbered(self.inner, codes, module.observing.actions)
 
 
 def asked_now(module: GameModule, state: State) -> list[tuple[str, int, Task]]:
     """Who is asked what: seat, place among questions asked together, task."""
-    return [(module.seats[state.seat_of(task)], place, task) for place, task in asked_of(state)]
+    return [(module.seats[state.seat_of(task)], place, task) for place, task in open_questions(state)]
 
 
 def observation(module: GameModule, state: State, seat: str, asked: Asked | None) -> list[float]:
-    """What a seat is told, as numbers between 0 and 1: who it is, what it is asked, what it may know."""
+    """What a seat sees, as numbers between 0 and 1: who it is, what it is asked, what it may know."""
     kinds = [0.0] * len(question_names(module.name))
     facts = [0.0] * FACTS.size
     if asked is not None:
@@ -115,7 +115,7 @@ def observation(module: GameModule, state: State, seat: str, asked: Asked | None
 
 
 def observation_names(module: GameModule) -> list[str]:
-    """What each number of an observation tells."""
+    """What each number of an observation means."""
     return [
         *(f"seat={seat}" for seat in module.seats),
         *(f"asked={name}" for name in question_names(module.name)),
@@ -148,7 +148,7 @@ class Play:
         return bots.make(self.module, seat, name)
 
     def _go_on(self) -> None:
-        """Let computer players answer until an open seat is asked; then look what it may know."""
+        """Let computer players answer until an open seat is asked; then look at what it may know."""
         ask = OpenQuestion()
         while self.state.asked is not None:
             now = asked_now(self.module, self.state)
@@ -171,7 +171,7 @@ class Play:
 
     @property
     def over(self) -> bool:
-        """Is there nothing more to answer?"""
+        """Is there nothing left to answer?"""
         return self.state.asked is None
 
     def turn(self) -> str:
@@ -206,5 +206,5 @@ class Play:
 
 
 def mask_size(module: GameModule) -> int:
-    """How many numbers an answer can be, `WAIT` among them."""
+    """How many numbers an answer may be, `WAIT` among them."""
     return module.observing.actions + 1

@@ -7,8 +7,8 @@
     told, info = env.reset(seed=1)
     told, reward, over, cut, info = env.step(env.action_space.sample(told["action_mask"]))
 
-Every game is registered as ``viermot/<name>-v0``. Gymnasium knows no masks, so that by default a number that is not
-offered means the next one that is; ``illegal="refuse"`` raises instead.
+Every game is registered as ``viermot/<name>-v0``. Gymnasium knows no masks, so by default a number that is not offered
+stands for the next one that is; ``illegal="refuse"`` raises instead.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class SeatEnv(gymnasium.Env):
         return {"question": "" if asked is None else asked.inner.name}
 
     def action_masks(self) -> Any:
-        """Which answers may be given, as learners with masks ask for it."""
+        """Which answers may be given, in the form in which learners with masks ask for it."""
         return self._told()["action_mask"].astype(bool)
 
     def render(self) -> str | None:
@@ -81,7 +81,7 @@ class SeatEnv(gymnasium.Env):
 
 
 def register() -> None:
-    """Tell Gymnasium of every game that is installed."""
+    """Tell Gymnasium about every game that is installed."""
     for name in registry.names():
         known = f"viermot/{name}-v0"
         if known not in gymnasium.registry:

@@ -8,15 +8,15 @@
 **Chance is explicit.** Every die is a chance node of six outcomes, every draw one of as many as there are things to
 draw. The rules ask for dice in the middle of a step; so a step is tried on a copy, and where it asks for a die that has
 not fallen yet it is given up, the die becomes a chance node, and the step is tried again with one die more. Between two
-decisions there is about one die, so that this costs little.
+decisions there is about one die, so this costs little.
 
 Parameters are texts: ``scenario``, ``options`` ("10.1:competitive;pilots:2") and ``pack``, a folder.
 
 A draw of more than 256 things (a campaign names each sortie's dice by a number of 32 bits) is one chance node a byte.
 
-**States are not copied until they change.** What a state holds is never written to once it stands there; a clone shares
-it. Answers are numbered as `research/answers.py` says. Utilities are the scores: from -1 to 1 where the seats share one
-game between them (zero sum), else from 0 to 1.
+**States are not copied until they change.** What a state holds is never written to again; a clone shares it. Answers
+are numbered as `research/answers.py` says. Utilities are the scores: from -1 to 1 where the seats share one game
+between them (zero sum), else from 0 to 1.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ Ends = Sequence[tuple[Any, float]]
 
 
 class _Open(Exception):
-    """A die or a draw that has not been decided yet, with all it may come to."""
+    """A die or a draw that has not been decided yet, with all its possible outcomes."""
 
     def __init__(self, what: str, ends: Ends) -> None:
         self.what = what
@@ -59,7 +59,7 @@ class _Open(Exception):
 
 @dataclass(frozen=True)
 class Cut:
-    """How a game is made smaller, for what has to go through all of it. By default it is not."""
+    """How a game is made smaller, so that all of it can be walked through. By default it is not."""
 
     falls: Falls | None = None  # how the dice of a roll may fall together, as far as the rules tell it apart
     draws: Callable[[str, int], Ends] | None = None  # what may be drawn, likewise
@@ -144,7 +144,7 @@ class Node:
         return _restored, (self.setting, data, log, tuple(answers), self.do, self.told, self.what, tuple(self.ends))
 
     def tried(self, do: Callable[[State], None], told: tuple[Any, ...], cut: Cut = WHOLE) -> Node:
-        """What comes of doing something from this state when chance says that."""
+        """What doing something from this state leads to when chance says so."""
         state = self.state.clone()
         state.dice = ToldDice(told, cut)
         try:
@@ -237,7 +237,7 @@ class VierState(pyspiel.State):
         return found
 
     def current_player(self) -> int:
-        """A seat's number, chance, or nobody any more."""
+        """A seat's number, chance, or the end."""
         node = self.node
         if node.do is not None:
             return int(pyspiel.PlayerId.CHANCE)
@@ -321,7 +321,7 @@ class VierState(pyspiel.State):
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> VierState:
         """A state this seat cannot tell from the true one, drawn from its belief (`GameModule.resample`).
 
-        Where questions are asked together, what another seat may have answered is drawn by lot.
+        Where questions are asked together, what another seat may have answered is drawn at random.
         """
         module, state = self.game.module, self.node.state
         rng = SampledRng(probability_sampler)
@@ -335,7 +335,7 @@ class VierState(pyspiel.State):
 
 
 def _as_told(state: State, player: int, answers: Iterable[Given]) -> tuple[Given, ...]:
-    """A seat's own answers; how long the log was then is counted in the events that the seat was shown."""
+    """A seat's own answers, each with the length of the log at the time, counted in events the seat was shown."""
     own, seen, at = [], 0, 0
     for each in answers:
         if each.player == player:
@@ -350,7 +350,7 @@ def _text(value: Any) -> str:
 
 
 def _digest(codes: Sequence[int]) -> str:
-    """What was offered, in short: a list may be drawn by lot, and then it tells a seat something."""
+    """A digest of what was offered: a list may be drawn at random, and then it tells the seat something."""
     return f"{crc32(repr(list(codes)).encode()):08x}"
 
 
@@ -388,7 +388,7 @@ class VierObserver:
         self.tensor[:] = observation(self.module, state.node.state, seat, asked)
 
     def string_from(self, state: VierState, player: int) -> str:
-        """The same as text; with perfect recall, all that was ever told."""
+        """The same as text; with perfect recall, everything the seat was ever told."""
         if self.alone and not state.node.fresh:
             view = self.module.perspective(state.node.state, PUBLIC)
             return _text([event.to_json() for event in view.events()] if self.recall else view.to_json())
@@ -399,7 +399,7 @@ class VierObserver:
 
 
 def game_type(name: str, title: str, players: Iterable[int], zero_sum: bool, loadable: bool = True) -> Any:
-    """What OpenSpiel is told of a game before it is loaded."""
+    """What OpenSpiel is told about a game before it is loaded."""
     sizes = sorted(players)
     return pyspiel.GameType(
         short_name=name,
@@ -421,7 +421,7 @@ def game_type(name: str, title: str, players: Iterable[int], zero_sum: bool, loa
 
 
 def register() -> None:
-    """Tell OpenSpiel of every game that is installed: `viermot_<name>`."""
+    """Tell OpenSpiel about every game that is installed: `viermot_<name>`."""
     for module in registry.modules():
         name = PREFIX + module.name
         if name in pyspiel.registered_names():
@@ -434,7 +434,7 @@ def register() -> None:
 
 
 class Loaded(VierGame):
-    """A game that is made from parameters, all of them texts."""
+    """A game made from parameters, all of them strings."""
 
     kind: Any
     name: str

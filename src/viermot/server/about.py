@@ -1,4 +1,5 @@
-"""What the page must know of a game besides the play: lobby, map, charts, rules; and long option lists, put compactly.
+"""What the page must know about a game besides the play: lobby, map, charts, rules; and long option lists in compact
+form.
 
 What only one game has comes from its own face (``server/face.py``); a game without one still plays.
 """
@@ -63,7 +64,7 @@ def packed(sent: Struct | JsonObject) -> msgspec.Raw:
 
 
 def text_of(texts: object, locale: str) -> str:
-    """A text of the component data in the reader's language."""
+    """A text from the component data in the reader's language."""
     if not isinstance(texts, dict):
         return str(texts or "")
     return str(texts.get(locale) or texts.get("en") or "")
@@ -199,7 +200,7 @@ def static(name: str, locale: str) -> bytes:
 
 
 def options(decision: Decision, view: Perspective, locale: str) -> list[Option] | ManyOptions:
-    """The legal answers: listed, or, where there are many, put compactly."""
+    """The legal answers: listed or, where there are many, in compact form."""
     compact = face(decision.game).compact_options(decision, view, locale)
     if compact is not None:
         return compact
@@ -219,12 +220,12 @@ def pictured(game: str, view: Perspective, locale: str) -> msgspec.Raw:
 
 
 def plain_picture(game: str, view: Perspective, locale: str) -> Any:
-    """The same as it is after it has been sent: what two pictures can be compared by."""
+    """The same in the form it has after sending, in which two pictures can be compared."""
     return msgspec.to_builtins(face(game).pictured(view, locale), str_keys=True)
 
 
 def reworded(game: str, view: Perspective, lines: list[EventLine], locale: str) -> list[EventLine]:
-    """The lines of the log, where a game inside the game tells some of them in its own words."""
+    """The lines of the log, some of them put into its own words by a game inside the game."""
     return face(game).reworded(view, lines, locale)
 
 
@@ -254,7 +255,7 @@ def odds(game: str, view: Perspective, decision: Decision | None, locale: str) -
 
 
 def plan(decision: Decision, view: Perspective, locale: str) -> msgspec.Raw | None:
-    """What is worth knowing beside an answer that is being drawn."""
+    """What is worth showing beside an answer that is being drawn."""
     found = face(decision.game).plan(decision, view, locale)
     return None if found is None else packed(found)
 
@@ -265,7 +266,7 @@ def order_rows(decision: Decision, view: Perspective, locale: str) -> tuple[list
 
 
 def chances(decision: Decision, view: Perspective, locale: str) -> dict[str, str]:
-    """Beside some answers the chance that they come to something."""
+    """Shown beside some answers: the chance that they come to anything."""
     return face(decision.game).chances(decision, view, locale)
 
 
@@ -281,13 +282,13 @@ def faults(decision: Decision, option: str | int, locale: str) -> list[Fault]:
 
 
 def draft(decision: Decision, option: str | int) -> msgspec.Raw | None:
-    """What a drawn answer amounts to so far, in a game whose answers are drawn."""
+    """What an unfinished answer amounts to so far, in a game whose answers are drawn."""
     found = face(decision.game).draft(decision, option)
     return None if found is None else packed(found)
 
 
 def card(game: str, view: Perspective, locale: str) -> dict[str, str]:
-    """What a card in the lobby says of the game, from what the seat knows: when it is in the game, and who one is."""
+    """What a card in the lobby says of the game, from what the seat knows: how far the game is, and who the seat is."""
     when, who = face(game).card(view, locale)
     return {"when": when, "who": who}
 
@@ -298,7 +299,7 @@ def pacing(name: str) -> Pacing | None:
 
 
 def many_sided(name: str) -> frozenset[str]:
-    """What this game throws dice with more than six sides for."""
+    """What this game uses dice with more than six sides for."""
     return face(name).many_sided
 
 

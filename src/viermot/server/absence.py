@@ -1,4 +1,4 @@
-"""An opponent who is gone: after a time set at the start, those waiting may let the computer play on, or end it.
+"""An opponent who is gone: after a time set at the start, those waiting may let the computer play on, or end the game.
 
 When somebody counts as gone follows from what the one who waits was shown, and from nothing else: his own view has not
 changed, and nothing was asked of him, for that long. What the other was asked, or whether he has answered things that

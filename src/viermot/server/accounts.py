@@ -5,7 +5,7 @@ cookie serves only to tie the page to its CSRF token.
 
 Failed attempts to sign in are written to the log, and the last of them are shown to the person whose name was
 tried. An account that is deleted loses its name, password and sessions at once; its games are left next
-(leaving.leave_all), and a server that is stopped in between goes on with that when it starts.
+(leaving.leave_all), and a server that is stopped in between resumes that when it starts.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ COOKIE: Final = "viermot"
 DAYS: Final = 60
 SHORTEST, LONGEST = 8, 200
 LOCAL_ID: Final = "local"
-REMEMBERED: Final = 5.0  # seconds for which a login is believed without looking it up again
+REMEMBERED: Final = 5.0  # seconds for which a login is trusted without looking it up again
 MAX_REMEMBERED: Final = 10_000
 AT_ONCE: Final = 2  # passwords hashed at the same time: each takes tens of megabytes
-MAX_ATTEMPTS: Final = 20  # failed ones that are remembered of each person
-GOING: Final = " gone "  # how the folded name of an account that is being deleted begins
+MAX_ATTEMPTS: Final = 20  # failed ones that are remembered for each person
+GOING: Final = " gone "  # prefix of the folded name of an account that is being deleted
 LOG: Final = logging.getLogger("viermot.accounts")
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody known."""
+    """Somebody the server knows."""
 
     id: str
     name: str
@@ -53,7 +53,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Known:
-    """What an account shows its owner of itself."""
+    """What an account's owner is shown about it."""
 
     created: float
     sessions: int
@@ -62,9 +62,9 @@ class Known:
 
 @dataclass(frozen=True)
 class Visit:
-    """A request's cookie and whose it is."""
+    """A request's cookie, and whose it is."""
 
-    session: str  # what the cookie carries; empty if there is none that is ours
+    session: str  # what the cookie carries; empty if there is no cookie of ours
     person: Person | None
 
 
@@ -95,7 +95,7 @@ class Accounts:
     # -- visits ------------------------------------------------------------------------------------------
 
     async def visit(self, cookie: str | None) -> Visit:
-        """Whose cookie is it?"""
+        """Whose cookie is this?"""
         session = self._read(cookie)
         if not self.hosting:
             return Visit(session, Person(LOCAL_ID, "You", local=True))
@@ -130,7 +130,7 @@ class Accounts:
         return hmac.new(self._csrf, session.encode(), hashlib.sha256).hexdigest()[:40] if session else ""
 
     def is_csrf(self, session: str, token: str) -> bool:
-        """Is it that token?"""
+        """Is this the right token?"""
         return bool(session) and hmac.compare_digest(self.csrf(session).encode(), token.encode())
 
     # -- signing in and out --------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ class Accounts:
         return Person(*person, guest=True), *await self._sign_in(Person(*person, guest=True), until)
 
     async def login(self, name: str, password: str, address: str = "-") -> tuple[Person, str, str]:
-        """Sign in; an unknown name and a wrong password get the same answer, and take as long."""
+        """Sign in; an unknown name and a wrong password get the same answer, and take equally long."""
         self._must_host()
         found = await self.store.read(lambda connection: _by_name(connection, name))
         good = await self._verify(found["password"] if found else self._nobody, password)
@@ -187,7 +187,9 @@ class Accounts:
         return person, *await self._sign_in(person)
 
     def _note_attempt(self, name: str, person: str | None, address: str) -> None:
-        """For the log and the owner of the name; nobody waits for it, since that would tell whether there is one."""
+        """For the log and the owner of the name; nobody waits for it, since the wait would reveal whether the name
+        exists.
+        """
         LOG.warning("failed sign-in as %r from %s", name[:60], address)
         if person is None:
             return
@@ -203,7 +205,7 @@ class Accounts:
     # -- one's own account ---------------------------------------------------------------------------------
 
     async def known(self, person: Person) -> Known:
-        """What one may see of one's own account."""
+        """What a person may see of his own account."""
         self._must_host()
 
         def look(connection: Connection) -> Known:
@@ -217,7 +219,7 @@ class Accounts:
         return await self.store.read(look)
 
     async def change_password(self, person: Person, old: str, new: str, address: str) -> tuple[str, str]:
-        """A new password; every session ends but a new one, which is returned with its cookie."""
+        """A new password; every session ends except a new one, which is returned with its cookie."""
         await self._must_know(person, old, address)
         _must_be_long(new)
         hashed = await self._hash(new)
@@ -231,7 +233,7 @@ class Accounts:
         return await self._sign_in(person)
 
     async def sign_out_everywhere(self, person: Person) -> None:
-        """No cookie of this person's is worth anything any more."""
+        """From now on no cookie of this person's is valid."""
         self._must_host()
         await self.store.write(
             lambda connection: connection.execute(delete(logins).where(logins.c.person == person.id))
@@ -253,7 +255,7 @@ class Accounts:
         self._forget()
 
     async def being_deleted(self) -> list[Person]:
-        """Those of whom something is left because the server was stopped."""
+        """Those whose deletion was cut short because the server was stopped."""
         return await self.store.read(
             lambda connection: [
                 Person(line.id, line.name)
@@ -267,7 +269,7 @@ class Accounts:
         self._forget()
 
     async def _must_know(self, person: Person, password: str, address: str) -> None:
-        """Whoever sits at an open page need not be its owner."""
+        """The person at an open page need not be its owner: ask for the password."""
         self._must_host()
         kept = await self.store.read(
             lambda connection: connection.execute(select(people.c.password).where(people.c.id == person.id)).scalar()
@@ -277,7 +279,7 @@ class Accounts:
             raise Refused("forbidden", "server.wrong_password")
 
     async def logout(self, session: str) -> None:
-        """The cookie is worth nothing any more, wherever it has got to."""
+        """The cookie is no longer valid, wherever it has got to."""
         if session:
             await self.store.write(
                 lambda connection: connection.execute(delete(logins).where(logins.c.id == _hashed(session)))
@@ -285,7 +287,7 @@ class Accounts:
         self._forget()
 
     def _forget(self) -> None:
-        """A session has ended: whoever was believed is looked up again, also one who is just coming in."""
+        """A session has ended: everybody who was trusted is looked up again, including anybody just coming in."""
         self._known.clear()
         self.endings += 1
 

@@ -85,7 +85,7 @@ HEADERS: Final = {
 }
 LISTS_EVERY: Final = 5.0  # seconds; a list on the worker that has the game is never behind
 GUESTS_EVERY: Final = 600.0  # seconds
-LONGEST_GOODBYE: Final = 3.0  # seconds for what is being done when the server is stopped
+LONGEST_GOODBYE: Final = 3.0  # seconds allowed for unfinished work when the server is stopped
 TURNS: Final = 0.001  # seconds after which a thread that waits is let in
 LOG: Final = logging.getLogger("viermot.server")
 
@@ -104,7 +104,7 @@ class Server:
         self.tables = Tables(self.store)
         self.watchers = Watchers(self.tables)
         self.connections: set[ws.Connection] = set()
-        self.under_way: set[asyncio.Future[None]] = set()  # what is being done for people who may have gone
+        self.under_way: set[asyncio.Future[None]] = set()  # work for people who may have gone by now
         self.bots: BotWorkers
         self.minds = Minds(self.tables)
         self.studies = studies_for(config)
@@ -115,7 +115,7 @@ class Server:
         self._seeing_off: asyncio.Task[None]
 
     async def start(self) -> None:
-        """Begin to think and to listen, and take up what a killed process left behind."""
+        """Start thinking and listening, and take up what a killed process left behind."""
         config = self.config
         self.bots = BotWorkers(
             self.tables, config.bot_processes, config.bot_seconds, config.bot_command, config.bot_memory
@@ -156,7 +156,7 @@ class Server:
             await asyncio.sleep(LISTS_EVERY)
             try:
                 self.tables.remember_all()
-            except Exception:  # whatever a table has, the lists of the others go on
+            except Exception:  # whatever is wrong with a table, the lists of the others are kept
                 LOG.exception("lists could not be kept")
 
     async def _take_up(self) -> None:
@@ -172,18 +172,18 @@ class Server:
             self.tables.remember(table)
 
     def hang_up(self, session: str = "", person: str = "") -> None:
-        """Somebody has signed out, here or everywhere: connections that are still open are closed."""
+        """Somebody has signed out, here or everywhere: close his connections that are still open."""
         for connection in list(self.connections):
             if self.accounts.hosting and (connection.session == session or connection.person.id == person):
                 connection.close(ws.NOT_SIGNED_IN)
 
     async def take_leave_of(self, person: Person) -> None:
-        """Somebody has deleted his account: his games go first, then everything else of his."""
+        """Somebody has deleted his account: his games go first, then everything else."""
         await leaving.leave_all(self.tables, person.id, person.name)
         await self.accounts.finish_deletion(person)
 
     async def _see_guests_off(self) -> None:
-        """Those whose day is over."""
+        """See off guests whose day is over."""
         while self.accounts.hosting:
             try:
                 await self.see_guests_off()
@@ -192,14 +192,14 @@ class Server:
             await asyncio.sleep(GUESTS_EVERY)
 
     async def see_guests_off(self) -> None:
-        """Their tables go first, then everything else of theirs."""
+        """Their tables go first, then everything else."""
         for id_, name in await self.store.read(guests.whose_day_is_over):
             self.hang_up(person=id_)
             await leaving.see_off(self.tables, id_, name)
             await self.accounts.finish_deletion(Person(id_, name))
 
     async def _finish_deletions(self) -> None:
-        """Those that a stopped server left half done."""
+        """Finish deletions that a stopped server left half done."""
         for person in await self.accounts.being_deleted():
             try:
                 await self.take_leave_of(person)
@@ -207,7 +207,7 @@ class Server:
                 LOG.warning("account %s is still being deleted: %s", person.id, wrong)
 
     async def stop(self) -> None:
-        """Say goodbye, and write what is still to be written."""
+        """Say goodbye, and write whatever is still to be written."""
         for connection in list(self.connections):
             connection.close(ws.RESTART)
         await asyncio.sleep(0)
@@ -229,7 +229,7 @@ class Server:
 
 
 def _load_every_game() -> None:
-    """With its bots, before there are threads: two that import a package at the same time may see half of it each."""
+    """With its bots, before there are threads: two that import a package at the same time may each see half of it."""
     for name in registry.names():
         game = registry.game(name)
         for seat in game.seats:
@@ -278,10 +278,11 @@ def from_configuration() -> Starlette:
 
 
 def settle_down() -> None:
-    """For a process that only serves: with hundreds of games in memory Python's usual full collections take 0.1 s.
+    """For a process that only serves: with hundreds of games in memory Python's full garbage collections take 0.1 s
+    each.
 
-    What was imported lives for ever and is left out; the games are plain data without cycles, so that little else is
-    ever found. And the writer's thread is let in sooner than usual, since people wait for it.
+    What was imported lives for ever and is left out; the games are plain data without cycles, so little else is ever
+    found. And the writer's thread gets its turn sooner than usual, since people wait for it.
     """
     gc.collect()
     gc.freeze()
@@ -315,7 +316,7 @@ async def _http_refusal(request: Request, wrong: HTTPException) -> Response:
 
 
 async def _failure(request: Request, wrong: Exception) -> Response:
-    """A fault of ours: the log has it, the client gets a sentence."""
+    """A bug of ours: the details go to the log, the client gets a sentence."""
     path = request.url.path.replace(request.path_params.get("token") or "\n", "...")  # an invitation is a secret
     LOG.error("%s %s failed", request.method, path, exc_info=wrong)
     answer = refusal(Refused("busy", "server.failed"), locale_of(request))
@@ -327,7 +328,7 @@ async def _failure(request: Request, wrong: Exception) -> Response:
 
 
 class PageFiles(StaticFiles):
-    """The built page: names with a hash in them never change, the others are asked for again."""
+    """The built page: files with a hash in their names never change, the others are revalidated."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)

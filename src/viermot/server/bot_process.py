@@ -1,7 +1,7 @@
 """A process in which bots think: one JSON object per line in, some out. The server starts it and may kill it.
 
 It keeps its own copy of each game, played again from the same log, and shows each bot its seat's perspective. What a
-bot chooses goes back to the server as the text of an option, and is checked there like anybody's answer.
+bot chooses goes back to the server as the text of an option, and is checked there like anybody else's answer.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from viermot.server.rows import Note, RecordRow, row_of
 ENCODER: Final = msgspec.json.Encoder()
 MAX_GAMES: Final = 1_500  # of 0.1 to 0.3 MB; above its share of memory the process is restarted (bot_workers.py)
 MAX_MEMORY: Final = 2 * 2**30  # bytes
-FEW_ROWS: Final = 32  # entries that are played again in no time
-SLICE: Final = 0.25  # seconds after which a run of decisions is handed over, so that watchers see it grow
+FEW_ROWS: Final = 32  # entries that are replayed in no time
+SLICE: Final = 0.25  # seconds after which a run of decisions is handed over, so that watchers see progress
 
 
 def takes_a_moment(asked: JsonObject) -> bool:
-    """Is there so much to be played again that the thinking begins later? Then the process says when."""
+    """Is there so much to replay that the thinking begins later? If so, the process says when it does."""
     return "setup" in asked or len(asked["rows"]) > FEW_ROWS
 
 
@@ -48,7 +48,7 @@ class Thinker:
         self.bots: dict[tuple[str, str, str], Bot] = {}
 
     def tell(self, more: bool = False, /, **message: object) -> None:
-        """A line to the server; with ``more`` to follow at once, so that it need not be woken twice."""
+        """A line to the server; ``more`` lines follow at once, so that it need not be woken twice."""
         self.out.write(ENCODER.encode(message) + b"\n")
         if not more:
             self.out.flush()
@@ -74,7 +74,7 @@ class Thinker:
             self.tell(failed=f"{type(wrong).__name__}: {wrong}"[:300])
 
     def _follow(self, asked: JsonObject) -> Live | None:
-        """The game as the server has it; None if it must be told from the beginning."""
+        """The game as the server has it; None if it has to be sent from the beginning."""
         table_id = asked["game"]
         if "setup" in asked:
             self._drop(table_id)
@@ -85,7 +85,7 @@ class Thinker:
             self._drop(table_id)
             return None
         if "setup" not in asked and any(line["what"] == UNDO for line in asked["rows"]) and is_trimmed(found.session):
-            self._drop(table_id)  # where it goes back to is not known here
+            self._drop(table_id)  # the place it goes back to is not known here
             return None
         for line in asked["rows"]:
             found.apply_row(row_of(line))
@@ -105,13 +105,13 @@ class Thinker:
         begun = False
         while (seat := live.bot_asked()) is not None:
             if begun and (seat in live.session.loans or bots.is_budgeted(str(live.session.seats[seat]))):
-                return  # it may be due back by now, or has to stand in line: the server looks first
+                return  # it may be due back by now, or has to wait in line: the server checks first
             begun = True
             name = once or live.session.seats[seat]
             self._decide(table_id, live, seat, str(name))
-            live.carry_out_orders()  # as the server does, so that what follows need not be asked for anew
+            live.carry_out_orders()  # as the server does, so that what follows need not be asked for again
             if once or time.monotonic() >= until or seat in live.session.loans:
-                return  # whoever lent his seat watches, and may stop it after every answer
+                return  # the person who lent the seat is watching, and may stop it after any answer
             if live.bot_asked() is not None:
                 self.out.flush()  # the clock of the next decision starts now
 
@@ -163,7 +163,7 @@ def size() -> int:
 
 
 def be_modest() -> None:
-    """Whatever a bot does, it cannot have all of the machine's memory: it is told that there is no more."""
+    """Whatever a bot does, it cannot have all of the machine's memory: beyond a limit it gets none."""
     with contextlib.suppress(ImportError, ValueError, OSError):
         import resource
 

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, with a time limit, so that none can hold the server up.
+"""Bots think in processes of their own, with a time limit, so that none can hold up the server.
 
 A bot that fails, stalls or answers nonsense is replaced for that one decision by `standard`, then by `random`; the
 decision's row in the log says so. If even that fails, the server draws one of the legal options itself.
@@ -37,12 +37,12 @@ from viermot.server.tables import Tables
 
 ENCODER: Final = msgspec.json.Encoder()
 REPLACEMENTS: Final = ("standard", "random")
-DEEP_OF_ONE, DEEP_EACH = 2, 4  # tables whose bots search at once: of one person, and for each process
-AT_HOME: Final = 2.0  # seconds to wait for the process that has a game already
+DEEP_OF_ONE, DEEP_EACH = 2, 4  # tables whose bots search at the same time: per person, and per process
+AT_HOME: Final = 2.0  # seconds to wait for the process that already has a game
 WATCHING: Final = 0.8  # seconds between two answers of a bot in a person's place
-LONG_RUN: Final = 2.0  # seconds after which people are shown how far the bots have come
-PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds after which bots that were stopped by a fault try again
-START_UP: Final = 60.0  # seconds for what is not thinking: Python starting, a long game being played again
+LONG_RUN: Final = 2.0  # seconds after which people are shown how far the bots have got
+PAUSE, LONGEST_PAUSE = 1.0, 60.0  # seconds after which bots that were stopped by an error try again
+START_UP: Final = 60.0  # seconds for what is not thinking: starting Python, replaying a long game
 LONGEST_LINE: Final = 64 * 1024 * 1024
 LOG: Final = logging.getLogger("viermot.bots")
 
@@ -73,11 +73,11 @@ class BotProcess:
         self.process: asyncio.subprocess.Process | None = None
         self.knows: dict[str, tuple[int, str]] = {}  # game: entries and head of its copy
         self.busy = asyncio.Lock()
-        self.waiting = 0  # how many want it now
-        self.size = 0  # bytes of memory, as it said itself
+        self.waiting = 0  # how many are waiting for it now
+        self.size = 0  # bytes of memory, as it reported itself
 
     async def turn(self) -> None:
-        """Wait until it is free, and take it; first come, first served."""
+        """Wait until it is free, and take it: first come, first served."""
         self.waiting += 1
         try:
             await self.busy.acquire()
@@ -85,7 +85,7 @@ class BotProcess:
             self.waiting -= 1
 
     async def choices(self, table: Table, limit: float, instead: str | None) -> AsyncGenerator[Choice, None]:
-        """Let the bots of a table think; each answer as it comes. BotTrouble if one fails or takes too long."""
+        """Let the bots of a table think; yields each answer as it comes. BotTrouble if one fails or takes too long."""
         async with contextlib.aclosing(self._lines(table, limit, {"instead": instead})) as lines:
             async for message in lines:
                 yield Choice(message["seat"], message["number"], message["option"], message["note"])
@@ -93,7 +93,7 @@ class BotProcess:
     async def minds(
         self, table: Table, limit: float, wanted: JsonObject, known: int, whole: bool
     ) -> AsyncGenerator[JsonObject, None]:
-        """Let it think for somebody about the first ``known`` entries of a game; what it says as it comes."""
+        """Let it think for somebody about the first ``known`` entries of a game; yields what it says, as it says it."""
         whole = whole or self.knows.get(table.id, (0, ""))[0] > known  # its copy has gone on
         async with contextlib.aclosing(self._lines(table, limit, {"mind": wanted}, known, whole)) as lines:
             async for message in lines:
@@ -108,11 +108,11 @@ class BotProcess:
         except TimeoutError:
             await self.stop()
             raise BotTrouble("stalled") from None
-        except (OSError, ValueError, KeyError) as wrong:  # the process died, or spoke nonsense
+        except (OSError, ValueError, KeyError) as wrong:  # the process died, or talked nonsense
             await self.stop()
             raise BotTrouble("failed", str(wrong)) from None
         except (asyncio.CancelledError, GeneratorExit):
-            await self.stop()  # its answers are still under way: never mistake them for those to another question
+            await self.stop()  # its answers are still on their way: never to be taken for those to another question
             raise
 
     async def _ask(
@@ -166,7 +166,7 @@ class BotProcess:
         return message
 
     def forget(self, table_id: str) -> None:
-        """Its copy of a game is not to be trusted: tell it the whole game next time."""
+        """Its copy of a game is not to be trusted: send it the whole game next time."""
         self.knows.pop(table_id, None)
 
     async def warm_up(self) -> None:
@@ -219,7 +219,7 @@ class BotWorkers:
         self._warming = asyncio.get_running_loop().create_task(self._warm_up())
 
     def is_warm(self) -> bool:
-        """Is there a process, or was none to be had?"""
+        """Is there a process, or could none be started?"""
         return self._warming is not None and self._warming.done()
 
     async def _warm_up(self) -> None:
@@ -283,14 +283,14 @@ class BotWorkers:
             asyncio.get_running_loop().call_later(pause, self._again, table)
 
     def _again(self, table: Table) -> None:
-        """Nobody else would ask the bots again, and whoever plays against them would wait for ever."""
+        """Nobody else would ask the bots again, and the person playing against them would wait for ever."""
         if self.tables.held(table.id) is table:
             self.tables.bots_if_asked(table)
 
     async def _lent(self, table: Table, seat: str) -> bool:
         """Before a bot answers for a person: a moment to watch and to stop it. Does it still play the seat?
 
-        A question that nobody may know of is answered without one.
+        A question that must remain secret is answered without one.
         """
         if seat not in silently_asked(table):
             table.quiet.set()
@@ -310,7 +310,7 @@ class BotWorkers:
             if table.gone or table.live.over:
                 return
             for seat in table.live.session.due_back():
-                with contextlib.suppress(Refused):  # somebody was faster: the table has been read anew
+                with contextlib.suppress(Refused):  # somebody was faster: the table has been read again
                     await change_bot(self.tables, table, None, seat, None)
 
     @contextlib.asynccontextmanager
@@ -318,7 +318,7 @@ class BotWorkers:
         """A process for this game's bots: the one that has it, unless that takes too long.
 
         Any other would have to play the whole game again first: on a busy server that makes everybody wait longer, and
-        so still more games change places.
+        so even more games change processes.
         """
         having = [each for each in self._all if table_id in each.knows]
         worker = max(having, key=lambda each: each.knows[table_id][0]) if having else self._least_asked()
@@ -332,19 +332,21 @@ class BotWorkers:
             yield worker
         finally:
             try:
-                if worker.size > self.memory:  # whatever it has piled up: nobody waits for it just now
+                if worker.size > self.memory:  # whatever it has accumulated: nobody is waiting for it just now
                     LOG.info("a bots' process of %d MB is begun anew", worker.size >> 20)
                     await worker.stop()
             finally:
                 worker.busy.release()
 
     def _least_asked(self) -> BotProcess:
-        """The process with the fewest waiting; among equals one that runs already."""
+        """The process with the fewest waiting; among equals, one that is already running."""
         return min(self._all, key=lambda worker: (worker.waiting, worker.busy.locked(), worker.process is None))
 
     @contextlib.asynccontextmanager
     async def _in_line(self, table: Table, seat: str) -> AsyncIterator[Note | None]:
-        """Bots that search take their turn among those of all tables; where too many want to, why another answers."""
+        """Bots that search wait their turn among those of all tables; where too many want to, returns why another bot
+        answers.
+        """
         name, owner = str(table.live.session.seats[seat]), table.row.owner
         if not is_budgeted(name):
             yield None
@@ -356,7 +358,7 @@ class BotWorkers:
                 yield None
             finally:
                 self.deep[owner] -= 1
-                self.deep += Counter()  # whoever waits for nothing is forgotten
+                self.deep += Counter()  # nobody with nothing to wait for is remembered
 
     async def _one_run(self, table: Table, worker: BotProcess, instead: Note | None = None) -> None:
         """Answers until a person is asked; where a bot fails, or too many think, one decision by the next best."""
@@ -435,7 +437,7 @@ class BotWorkers:
         return trouble
 
     async def _draw(self, table: Table, remark: Note) -> None:
-        """The last resort: one of the legal options, by lot."""
+        """The last resort: one of the legal options, drawn at random."""
         async with table.lock:
             seat = table.live.bot_asked()
             if seat is None or table.stale:
@@ -453,7 +455,7 @@ class BotWorkers:
 
 
 def play_choice(live: Live, choice: Choice, remark: Note | None) -> RecordRow:
-    """Let a bot's answer in through the same door as anybody's."""
+    """Let a bot's answer in through the same door as anybody else's."""
     live.session.decide(choice.option, choice.seat, choice.number)
     row = RecordRow(live.length, live.session.record[-1], None, {**choice.note, **(remark or {})})
     live.after_entry(row)
@@ -461,6 +463,6 @@ def play_choice(live: Live, choice: Choice, remark: Note | None) -> RecordRow:
 
 
 def replacements(module: GameModule, seat: str, failed: str) -> list[str]:
-    """Who decides instead of a bot that did not."""
+    """Which bots decide instead of one that failed to."""
     known = module.bots(seat)
     return [name for name in REPLACEMENTS if name in known and name != failed]

@@ -1,4 +1,4 @@
-"""What people at a table write to each other: the end of it is shown, more of it is kept."""
+"""What people at a table write to each other: the latest of it is shown, more of it is kept."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ChatRow(TypedDict):
 def add_chat(
     connection: Connection, table_id: str, seat: str, name: str, text: str, person: str | None = None
 ) -> ChatRow:
-    """Write a line of talk down."""
+    """Store a line of chat."""
     last = connection.execute(select(func.max(chat_table.c.number)).where(chat_table.c.game == table_id)).scalar()
     number = 0 if last is None else last + 1
     line: ChatRow = {
@@ -58,7 +58,7 @@ def _row(line: RowMapping) -> ChatRow:
 
 
 def last_lines(talk: list[ChatRow]) -> list[ChatRow]:
-    """As much of a table's chat as is shown: the end of it."""
+    """As much of a table's chat as is shown: its latest lines."""
     room, first = MAX_TALK, len(talk)
     for place in range(len(talk) - 1, max(-1, len(talk) - 1 - MAX_CHAT), -1):
         room -= len(talk[place]["text"])

@@ -15,8 +15,8 @@ class Config(msgspec.Struct, kw_only=True):
 
     database: str | None = None  # None: the player's own file
     hosting: bool = False  # accounts; otherwise one local player
-    origin: str | None = None  # the address people use, where a proxy stands before the server
-    proxies: list[str] = []  # addresses or networks that may say for whom they ask (X-Forwarded-For)
+    origin: str | None = None  # the address people use, where a proxy stands in front of the server
+    proxies: list[str] = []  # addresses or networks that may say on whose behalf they ask (X-Forwarded-For)
     bot_seconds: float = 10.0  # for one decision of a bot
     bot_processes: int = 0  # 0: as many as there are processors to spare
     bot_memory: int = 400 * 2**20  # bytes above which a bots' process is restarted
@@ -33,10 +33,10 @@ class Config(msgspec.Struct, kw_only=True):
 
 
 def to_environment(config: Config) -> None:
-    """Leave the configuration for worker processes."""
+    """Pass the configuration on to worker processes."""
     os.environ[VARIABLE] = msgspec.json.encode(config).decode()
 
 
 def from_environment() -> Config:
-    """The configuration the command left."""
+    """The configuration that the command passed on."""
     return msgspec.json.decode(os.environ.get(VARIABLE, "{}"), type=Config)

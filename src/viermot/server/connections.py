@@ -1,9 +1,9 @@
-"""Everybody who is connected, so that nobody keeps others out: by sending nothing, half a request, or one too slowly.
+"""Everybody who is connected, so that nobody keeps others out by sending nothing, half a request, or one too slowly.
 
 uvicorn ends a connection that is idle after an answer, but waits for ever for the first request, for the rest of one
-that was begun, and for a reader who does not read. Here each of these has its time, one address has only so
-many connections, and all together no more than the files that can be opened. Where there would be more, the one that
-has waited longest without having asked for anything whole makes room: somebody new who asks is always served.
+that was begun, and for a reader who does not read. Here each of these has a time limit, one address gets only so many
+connections, and all together no more than the files that can be opened. Where there would be more, the one that has
+waited longest without a complete request makes room: somebody new with a request is always served.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from viermot.server.limits import Limits
 from viermot.server.proxies import Proxies, grouped
 
-EVERY: Final = 1.0  # seconds between looks at all of them
+EVERY: Final = 1.0  # seconds between checks of all of them
 LEFT_FREE: Final = 200  # files that the database, bots and the page need
 MAX_HEADERS: Final = 32 * 1024  # bytes
 SLOWEST_BODY: Final = 8 * 1024  # bytes a second, after the first moments
@@ -52,7 +52,7 @@ class House:
         self.limits = limits
         self.proxies = proxies
         self.capacity = max(50, min(limits.open, files_allowed() - LEFT_FREE))
-        self.guests: dict[Guarded, None] = {}  # in the order they came
+        self.guests: dict[Guarded, None] = {}  # in the order in which they came
         self._of: dict[str, int] = {}
         self._looking: asyncio.TimerHandle | None = None
 
@@ -98,7 +98,7 @@ class House:
 
 
 class Guarded(HttpToolsProtocol):
-    """An HTTP connection that has its time for everything."""
+    """An HTTP connection with a time limit for everything."""
 
     house: House | None = None
     doing: str = IDLE  # idle: nothing of a request; asking: its head; sending: its body; answered; talking: WebSocket
@@ -106,7 +106,7 @@ class Guarded(HttpToolsProtocol):
     received: int = 0  # bytes of the head, then of the body
     host: str = ""
     address: str = ""
-    left: tuple[int, float] = (0, 0.0)  # bytes that the reader has not taken yet, and since when there are that many
+    left: tuple[int, float] = (0, 0.0)  # bytes that the reader has not taken yet, and since when
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         answer_at_once(transport)
@@ -181,7 +181,7 @@ class Guarded(HttpToolsProtocol):
     # -- how long it takes -----------------------------------------------------------------------------------
 
     def look(self, now: float) -> None:
-        """Has it had its time?"""
+        """Has it used up its time?"""
         house = self.house
         assert house is not None
         limits, taken = house.limits, now - self.since
@@ -197,7 +197,7 @@ class Guarded(HttpToolsProtocol):
                 self._end_with(TOO_SLOW)
 
     def _reader_sleeps(self, now: float, patience: float) -> bool:
-        """Is there something to be read that nobody takes?"""
+        """Is there something to be read that nobody is reading?"""
         size = self.transport.get_write_buffer_size()
         if not size or size != self.left[0]:
             self.left = size, now
@@ -219,11 +219,11 @@ class Guarded(HttpToolsProtocol):
     def _leave_after(self) -> None:
         self.transport.close()
         loop = asyncio.get_running_loop()
-        loop.call_later(EVERY, self.transport.abort)  # one who does not read does not hear the last words either
+        loop.call_later(EVERY, self.transport.abort)  # a client that does not read does not get the last words either
 
 
 def answer_at_once(transport: asyncio.Transport) -> None:
-    """Small answers are sent at once (TCP_NODELAY). uvloop does so by itself; asyncio only for sockets made its way."""
+    """Small answers are sent at once (TCP_NODELAY). uvloop does so by itself; asyncio only for its own sockets."""
     bound = transport.get_extra_info("socket")
     if bound is not None and bound.family in (socket.AF_INET, socket.AF_INET6):
         with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""What a picture was like before: what has to be changed in it to go back from one moment to the one before.
+"""Earlier pictures: what has to be changed in one to go back from a moment to the one before.
 
 News is told event by event, each with the picture of its moment. All but the last are sent as changes, going back from
 the picture as it is now; so they fit whatever the reader has been shown before.
@@ -19,11 +19,11 @@ from viermot.server.messages.table import Earlier
 from viermot.server.table import Table
 
 LOG: Final = logging.getLogger("viermot.server")
-MOST: Final = 60  # of longer news only the end is shown picture by picture
+MOST: Final = 60  # only the end of longer news is shown picture by picture
 
 Path = list[str | int]
 Value = tuple[Path, Any]  # where, and what is there
-Splice = tuple[Path, int, int, list[Any]]  # the list there: from its nth item on, so many are these
+Splice = tuple[Path, int, int, list[Any]]  # path, place in the list there, how many items are replaced, and by which
 
 
 def earlier(table: Table, seat: str, since: int, now: msgspec.Raw, locale: str) -> list[Earlier]:
@@ -36,7 +36,7 @@ def earlier(table: Table, seat: str, since: int, now: msgspec.Raw, locale: str) 
     first = max(since + 1, told - MOST)
     try:
         looks = Narration(session, seat, first, picture, about.face(game).inside).looks(told)
-    except Exception:  # the news can be told without pictures, and nobody has to wait for his question
+    except Exception:  # the news can do without pictures, and nobody has to wait for his question
         LOG.exception("the news of table %s cannot be pictured", table.id)
         return []
     return list(_backwards(looks, msgspec.json.decode(now)))
@@ -53,7 +53,7 @@ def _backwards(looks: Mapping[int, Any], now: Any) -> Iterator[Earlier]:
 
 
 def compare(here: Any, there: Any, path: Path, values: list[Value], splices: list[Splice]) -> None:
-    """Write down what makes ``here``, found at that path, into ``there``."""
+    """Collect the changes that turn ``here``, found at that path, into ``there``."""
     if here == there:
         return
     if isinstance(here, dict) and isinstance(there, dict) and here.keys() == there.keys():
@@ -70,7 +70,7 @@ def compare(here: Any, there: Any, path: Path, values: list[Value], splices: lis
 
 
 def _spliced(here: list[Any], there: list[Any], path: Path) -> Splice:
-    """One list is longer than the other: what both begin and end with stays."""
+    """One list is longer than the other: keep what both begin and end with."""
     shorter = min(len(here), len(there))
     head = next((n for n in range(shorter) if here[n] != there[n]), shorter)
     tail = next((n for n in range(shorter - head) if here[-1 - n] != there[-1 - n]), shorter - head)

@@ -1,7 +1,7 @@
-"""What a game may tell the page besides the play. A game that says nothing is shown at the plain table.
+"""What a game may tell the page besides the play. A game that has nothing to add is shown at the plain table.
 
-All of it is made from the pack, the perspective and the decision, never from a state, but for what is only asked of
-games that are over (``trails``) and of games inside a game.
+All of it is made from the pack, the perspective and the decision, never from a state, except for what is only asked
+about games that are over (``trails``) and about games inside a game.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Page:
     sends: Sequence[type[Struct]] = ()  # what its page reads: TypeScript and decoders are generated from these
     art: Path = Path(__file__).with_name("plain_art.svg")  # its picture in the lobby, drawn as SVG, 480 by 150
     pacing: Pacing | None = None  # its silent questions; None where there are none
-    many_sided: frozenset[str] = frozenset()  # what it throws dice with more than six sides for
+    many_sided: frozenset[str] = frozenset()  # what it uses dice with more than six sides for
 
     # -- before play -------------------------------------------------------------------------------------
 
@@ -51,13 +51,13 @@ class Page:
         return Charts()
 
     def options_between_people(self, options: JsonObject, people: Collection[str]) -> JsonObject:
-        """The options of a new table at which people will sit in these seats: what has to be so between people."""
+        """The options of a new table with people in these seats, adjusted to what has to hold between people."""
         return options
 
     # -- during play -------------------------------------------------------------------------------------
 
     def compact_options(self, decision: Decision, view: Any, locale: str) -> ManyOptions | None:
-        """A long list of options without listing it; None where a list will do."""
+        """A long list of options in compact form; None where a plain list will do."""
         return None
 
     def order_rows(self, decision: Decision, view: Any, locale: str) -> tuple[list[OrderRow], list[Fault]]:
@@ -69,7 +69,7 @@ class Page:
         return decision, view
 
     def pictured(self, view: Any, locale: str) -> Struct | dict[str, Any]:
-        """What the seat may know, and beside it the words for what the page could not word itself."""
+        """What the seat may know, and with it the words for what the page could not word itself."""
         picture: dict[str, Any] = view.to_json()
         return picture
 
@@ -82,11 +82,11 @@ class Page:
         return []
 
     def plan(self, decision: Decision, view: Any, locale: str) -> Struct | None:
-        """What is worth knowing beside an answer that is drawn bit by bit, for every end of it."""
+        """What is worth showing beside an answer that is drawn bit by bit, for every way it may end."""
         return None
 
     def chances(self, decision: Decision, view: Any, locale: str) -> dict[str, str]:
-        """Beside some answers the chance that they come to something, in words; from what the seat knows."""
+        """Shown beside some answers: the chance that they come to anything, in words; from what the seat knows."""
         return {}
 
     def faults(self, decision: Decision, option: str | int, locale: str) -> list[Fault]:
@@ -94,11 +94,11 @@ class Page:
         return []
 
     def draft(self, decision: Decision, option: str | int) -> Struct | None:
-        """What a drawn answer amounts to as far as it goes; None where answers are not drawn."""
+        """What an unfinished answer amounts to so far; None where answers are not drawn."""
         return None
 
     def card(self, view: Any, locale: str) -> tuple[str, str]:
-        """For a card in the lobby: when it is in the game ("turn 9"), and who or what the seat flies."""
+        """For a card in the lobby: how far the game is ("turn 9"), and who or what the seat flies."""
         events = view.events()
         return (message("card.turn", locale, n=events[-1].turn) if events and events[-1].turn else "", "")
 

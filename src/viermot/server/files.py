@@ -51,7 +51,7 @@ def _looked_at(wanted: LookAtImport, locale: str) -> Loadable:
 
 
 def _looked_at_sealed(head: JsonObject, locale: str) -> Loadable:
-    """The readable part of a sealed file says all that is wanted, and nothing is opened for it."""
+    """The readable part of a sealed file says all that is needed, and nothing is opened for it."""
     with made_up("server.bad_options"):
         module = about.game_module(head["game"]).with_options(head["options"])
         title = about.scenario_title(head["game"], head["scenario"], locale)
@@ -62,7 +62,9 @@ def _looked_at_sealed(head: JsonObject, locale: str) -> Loadable:
 
 
 def usual_holders(module: registry.GameModule, before: Mapping[str, str | None]) -> dict[str, str]:
-    """Who sits where in what is loaded: a bot where one sat, else whoever loads it; he has at least one seat."""
+    """Who sits where in what is loaded: a bot where one sat, otherwise the person who loads it, who has at least one
+    seat.
+    """
     bots = {seat: before.get(seat, about.usual_bot(module, seat)) for seat in module.seats}
     if None not in bots.values():
         bots[module.seats[0]] = None
@@ -70,7 +72,7 @@ def usual_holders(module: registry.GameModule, before: Mapping[str, str | None])
 
 
 def _check_import(wanted: LookAtImport) -> None:
-    """One of the two, whole."""
+    """Exactly one of the two has to be given."""
     fits = wanted.position is None or (wanted.game is not None and len(wanted.position) <= LARGEST_POSITION)
     if (wanted.save is None) == (wanted.position is None) or not fits:
         raise Refused("unreadable", "server.save_or_position")
@@ -85,7 +87,7 @@ def _position_setup(wanted: LookAtImport, seed: str | None = None, *, casual: bo
 
 
 async def _vet(tables: Tables, wanted: LookAtImport, whole: bool = True, as_far: bool = False) -> None:
-    """Nothing from outside is read here that has not been read elsewhere without harm."""
+    """Nothing from outside is read here that has not first been read elsewhere without harm."""
     if tables.vetting is None:
         return
     try:
@@ -136,7 +138,7 @@ def _sealed_holders(head: JsonTable) -> dict[str, str]:
 
 
 async def _import(tables: Tables, person: str, wanted: ImportTable) -> str:
-    """A save of which nothing is a secret, or a position."""
+    """A save in which nothing is secret, or a position."""
     if wanted.save is not None:
         return await _import_save(tables, person, wanted)
     setup = await asyncio.to_thread(_position_setup, wanted, wanted.seed, casual=wanted.casual)
@@ -169,7 +171,7 @@ async def take_up(
         raise Refused("illegal", "server.scripted")
     pack = None if setup.pack in registry.built_in_packs(setup.game) else session.module.pack_content(session.pack)
     live = await tables.in_background(lambda: _enter_save(session, pack, bots_of(sitting)))
-    if len(session.keys) == len(saved.keys):  # else the bots' random numbers come from a new key as well
+    if len(session.keys) == len(saved.keys):  # otherwise the bots' random numbers come from a new key as well
         live.bot_positions.update(
             {seat: at for seat, at in saved.head["bot_streams"].items() if type(at) is int and at >= 0}
         )
@@ -197,7 +199,7 @@ def _parse(text: str) -> saves.Saved:
 
 
 def _enter_save(session: Session, pack: JsonObject | None, bots: Mapping[str, str | None]) -> Live:
-    """The same record once more, on our own dice, with whoever sits there now."""
+    """The same record again, on our own dice, with the people and bots who sit there now."""
     live = Live(open_session(session.setup, session.keys[0], pack))
     later = iter(session.keys[1:])
     notes = (Note(key=next(later).hex()) if entry.what == REKEY else None for entry in session.record)

@@ -1,7 +1,7 @@
 """Guests: people without an account, who came by an invitation or to try a game.
 
-There are only so many of them, they may not open tables of their own but for lessons and steps of a ladder, and after a
-day they are seen off (leaving.see_off): what they played alone is deleted, at other tables their seat is open again. A
+Their number is limited, they may not open tables of their own except for lessons and steps of a ladder, and after a day
+they are seen off (leaving.see_off): what they played alone is deleted, at other tables their seat is open again. A
 guest who opens an account keeps everything.
 """
 
@@ -57,7 +57,7 @@ def stays(connection: Connection, line: Mapping[str, object]) -> bool:
 
 
 def is_guest(connection: Connection, person: str) -> bool:
-    """Has he no account?"""
+    """Is this a guest?"""
     return connection.execute(select(people.c.guest_until).where(people.c.id == person)).scalar() is not None
 
 

@@ -1,7 +1,8 @@
-"""A request as the routes see it: who asks, in which language, with what body; and the checks before any of that.
+"""A request as the routes see it: who asks, in which language, with what body; and the checks that come before any of
+that.
 
-A route is a small function with a method, a path, the struct it takes and the struct it gives. The same declarations
-make the application and its OpenAPI description.
+A route is a small function with a method, a path, the struct it takes and the struct it gives. The application and its
+OpenAPI description are made from the same declarations.
 """
 
 from __future__ import annotations
@@ -91,9 +92,9 @@ class Route:
     gives: Any  # a struct, a list of one, or a media type
     rate: str
     query: dict[str, str] = field(default_factory=dict)
-    open: bool = False  # also to those who are not signed in
+    open: bool = False  # also to people who are not signed in
     members: bool = False  # not to guests
-    plain: bool = False  # for monitoring, under whatever host name: tells nothing of anybody
+    plain: bool = False  # for monitoring, under any host name: says nothing about anybody
 
     @property
     def about(self) -> str:
@@ -237,7 +238,7 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 def decode(raw: bytes, kind: Any) -> Any:
-    """A message of this kind; what is not one is refused with what is wrong about it."""
+    """A message of this kind; anything else is refused with a note of what is wrong with it."""
     try:
         if rb"\u0000" in raw:
             raise ValueError("a null character")

@@ -1,11 +1,11 @@
-"""Running games in files, and out of them: sealed for the seat that saves, and opened by those they are for.
+"""Running games in files, and out of them: sealed for the seat that saves, and opened by those they are meant for.
 
 Against the computer any installation opens a sealed file. With other people only this server does, and only at a table
 with the same people in the same seats, once each of them has agreed: until then the file waits here (an opening). A
-copy goes on with a new key; and while the game it was copied from still runs here, not even its end shows what is
+copy goes on with a new key; and while the game it was copied from is still running here, not even its end shows what is
 hidden.
 
-A game whose record no longer fits the rules is offered up to where it does.
+A game whose record no longer fits the rules is offered up to the point where it does.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def _seal(table: Table, seat: str, person: str, secret: bytes, before: list[str]
     session.set_bot_positions(table.live.bot_positions)
     where: JsonObject = {"table": table.id, "at": sealed.name_of(secret)}
     if before:
-        where["before"] = before  # whatever becomes of this table, a copy knows where it comes from
+        where["before"] = before  # whatever becomes of this table, a copy knows where it came from
     if not others_of(table, person) and not any(row.is_open for row in table.seats.values()):
         return sealed.dump(session, seat, None, **where)
     people = {name: row.person for name, row in table.seats.items() if row.person is not None}
@@ -95,7 +95,7 @@ def read_sealed(text: str) -> JsonObject | None:
 
 
 def restored(saved: saves.Saved, as_far: bool) -> Session:
-    """The game of a file, its bots not thinking here; as far as it fits, if that is wanted."""
+    """The game of a file, its bots not thinking here; as far as it fits, if that is asked for."""
     try:
         return saves.restore(saved, bots=False, lean=True)
     except saves.SaveError as wrong:
@@ -112,7 +112,7 @@ def fits_in_part(wrong: UserError) -> Refused:
 
 
 async def propose(tables: Tables, person: str, text: str, opened: sealed.Opened) -> str:
-    """A file of several people: ask the others whether it shall be opened."""
+    """A file of several people: ask the others whether it may be opened."""
     people: dict[str, str] = opened.extra["people"]
     if person not in people.values():
         raise Refused("forbidden", "server.not_among")
@@ -189,7 +189,7 @@ async def agree(tables: Tables, person: str, opening: str, yes: bool) -> str:
         text = ""
         if set(found["agreed"]) >= set(found["people"].values()):
             text = connection.execute(select(settings.c.value).where(settings.c.name == FILE + opening)).scalar_one()
-            _forget(connection, opening)  # whoever agrees last opens it, and nobody a second time
+            _forget(connection, opening)  # the last to agree opens it, and nobody does so a second time
         else:
             connection.execute(
                 settings.update().where(settings.c.name == PREFIX + opening).values(value=json.dumps(found))
@@ -210,7 +210,7 @@ async def _open(tables: Tables, found: JsonObject, text: str) -> str:
 
 
 async def open_alone(tables: Tables, person: str, opened: sealed.Opened) -> str:
-    """A file from a table at which nobody else sat yet: there is nobody to be asked."""
+    """A file from a table at which nobody else sat yet: there is nobody to ask."""
     return await _open_for(tables, person, opened)
 
 
@@ -274,7 +274,7 @@ async def original_of(tables: Tables, opened: sealed.Opened) -> str | None:
 
 
 def as_listed(connection: Connection, row: TableRow) -> TableRow:
-    """A row as lists may show it: of a copy's end no more than the table itself says while its original runs."""
+    """A row as lists may show it: about a copy's end no more than the table itself says while its original runs."""
     if row.forked_from is None or row.over is None or not runs(connection, row.forked_from):
         return row
     return replace(row, over=_bare(row.over))
@@ -334,7 +334,7 @@ class RecordFit:
 
 
 async def fit_of(tables: Tables, person: str, table_id: str) -> RecordFit:
-    """How far a table fits; for those who have a part in it."""
+    """How far a table fits; for those who take part in it."""
 
     def look(connection: Connection) -> tuple[TableRow, dict[str, SeatRow], list[RecordRow]]:
         row = read_table_row(connection, table_id)
@@ -348,7 +348,7 @@ async def fit_of(tables: Tables, person: str, table_id: str) -> RecordFit:
 
 
 async def fits(tables: Tables, person: str, table_id: str) -> Fits:
-    """The same as it is told."""
+    """The same, as it is sent."""
     fit = await fit_of(tables, person, table_id)
     installed = about.game_module(fit.row.game).rules_version
     matched, own = fit.own(person, fit.rows[: fit.matched]), fit.own(person, fit.rows)
@@ -357,7 +357,7 @@ async def fits(tables: Tables, person: str, table_id: str) -> Fits:
 
 
 async def go_on(tables: Tables, person: str, table_id: str) -> str:
-    """A table that no longer fits, up to where it does, with the same people; whoever asks second gets the same."""
+    """A table that no longer fits, up to where it does, with the same people; a second request gets the same table."""
     fit = await fit_of(tables, person, table_id)
     if fit.row.rematch is not None:
         return fit.row.rematch
@@ -384,7 +384,7 @@ async def go_on(tables: Tables, person: str, table_id: str) -> str:
 
 
 def renew(live: Live) -> None:
-    """A new key from here on: dice that fell in what is left behind do not fall again."""
+    """A new key from here on: the dice that fell in the part left behind do not fall again."""
     live.session.rekey()
     key = live.session.key.hex()
     live.after_entry(RecordRow(live.length, live.session.record[-1], note={"key": key}))

@@ -1,4 +1,4 @@
-"""What somebody has learned: the lessons he has won and the steps of ladders he has played to their end.
+"""What somebody has learned: the lessons he has won and the steps of ladders he has played to the end.
 
 Kept with the person, so that it outlasts the tables he learned at.
 """
@@ -23,7 +23,7 @@ Write = Callable[[Connection], None]
 
 
 def name_of(lesson: Lesson | Rung) -> str:
-    """As the database calls a lesson, or a step."""
+    """The database's name for a lesson or a step."""
     return f"{lesson.game} {lesson.id}"
 
 
@@ -39,13 +39,13 @@ def climbed_by(connection: Connection, person: str) -> dict[str, bool]:
 
 
 def note(store: Store, connection: Connection, person: str, lesson: Lesson) -> None:
-    """Somebody has won a lesson, maybe not for the first time."""
+    """Somebody has won a lesson, perhaps not for the first time."""
     line = {"person": person, "lesson": name_of(lesson), "at": clock.now()}
     connection.execute(store.insert(learned).on_conflict_do_nothing(), line)
 
 
 def note_step(store: Store, connection: Connection, person: str, rung: Rung, won: bool) -> None:
-    """Somebody has played a step to its end; whoever has won it once has won it for good."""
+    """Somebody has played a step to its end; once won, it stays won."""
     line = {"person": person, "rung": name_of(rung), "at": clock.now(), "won": won}
     new = store.insert(climbed)
     if won:
@@ -55,7 +55,7 @@ def note_step(store: Store, connection: Connection, person: str, rung: Rung, won
 
 
 def with_progress(store: Store, seats: Mapping[str, SeatRow], session: Session, also: Write | None) -> Write | None:
-    """What is written beside a decision: if it has just won a lesson or ended a step of a ladder, that as well."""
+    """What is written along with a decision: if it has just won a lesson or ended a step of a ladder, that too."""
     news = [*_lesson_won(store, seats, session), *_steps_done(store, seats, session)]
     if not news:
         return also
@@ -78,7 +78,7 @@ def _lesson_won(store: Store, seats: Mapping[str, SeatRow], session: Session) ->
 
 
 def _steps_done(store: Store, seats: Mapping[str, SeatRow], session: Session) -> list[Write]:
-    """Of those who still play when the game is over; whoever plays all sides of it alone has proved nothing."""
+    """For those still playing when the game ends; somebody who plays all sides alone has proved nothing."""
     result = session.result
     if result is None:
         return []

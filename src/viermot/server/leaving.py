@@ -19,13 +19,13 @@ from viermot.server.tables import Tables
 
 
 async def remove(tables: Tables, person: str, name: str, table_id: str) -> None:
-    """The owner deletes a game; where other people sit, it is theirs from now on, as a record."""
+    """The owner deletes a game; where other people sit, it is theirs from then on, as a record."""
     (await tables.store.read(lambda connection: rights_of(connection, table_id, person))).must_own()
     await leave(tables, person, name, table_id, name)
 
 
 def rights_of(connection: Connection, table_id: str, person: str) -> seats.Rights:
-    """What somebody may do at a table, whether it can be opened or not."""
+    """What somebody may do at a table, even one that cannot be opened."""
     row = read_table_row(connection, table_id)
     over = row.over is not None or row.ended is not None
     return seats.Rights(
@@ -34,10 +34,10 @@ def rights_of(connection: Connection, table_id: str, person: str) -> seats.Right
 
 
 async def leave(tables: Tables, person: str, name: str, table_id: str, was: str) -> None:
-    """Somebody is done with a game. It is deleted if nobody else sits there; else the others keep it.
+    """Somebody is done with a game. It is deleted if nobody else sits there; otherwise the others keep it.
 
     If he was playing and the game runs, he resigns: nobody waits for him in vain. Where a bot plays his seat, it goes
-    on. ``was`` is the name that seat and talk keep.
+    on. ``was`` is the name that his seat and chat lines keep.
     """
     try:
         table = await tables.get(table_id, fresh=True)
@@ -76,7 +76,7 @@ async def _leave_unread(tables: Tables, person: str, name: str, table_id: str, w
 
 
 async def _go(tables: Tables, table: Table, person: str, go: Callable[[Connection], None]) -> None:
-    """Leave, and resign with it if one was playing."""
+    """Leave, which means resigning if the person was playing."""
     for _ in range(3):
         playing = [seat for seat in table.rights(person).held if table.rights(person).plays(seat)]
         if table.live.over or not playing:

@@ -14,7 +14,7 @@ MAX_BUCKETS: Final = 20_000
 
 @dataclass(frozen=True)
 class Limits:
-    """Rates are (per second, at once). On loopback they are wide: there they only stop a page gone mad."""
+    """Rates are (per second, at once). On loopback they are wide: there they only stop a page that has gone wild."""
 
     body: int = 64 * 1024
     import_body: int = 8 * 1024 * 1024
@@ -35,7 +35,7 @@ class Limits:
     own_open: int = 300  # of one address
     idle: float = 35  # seconds for a connection on which nothing is asked
     asking: float = 10  # seconds for the head of a request; a body may take longer, the longer it is
-    reading: float = 60  # seconds in which a reader must have taken something of an answer
+    reading: float = 60  # seconds within which a reader must have taken part of an answer
 
 
 LOCAL: Final = Limits(
@@ -49,7 +49,7 @@ NONE: Final = Limits(
 
 
 class Bucket:
-    """Tokens that come at a steady rate, up to so many."""
+    """Tokens that come at a steady rate, up to a maximum."""
 
     __slots__ = ("at", "tokens")
 
@@ -58,7 +58,7 @@ class Bucket:
         self.at = time.monotonic()
 
     def take(self, rate: float, burst: int) -> float:
-        """Take one; returns 0, or the seconds until there is one."""
+        """Take one; returns 0, or the seconds until there is one to take."""
         now = time.monotonic()
         self.tokens = min(burst, self.tokens + (now - self.at) * rate)
         self.at = now

@@ -1,7 +1,7 @@
 """Those who wait at a table, in the order in which they came.
 
-Those who wait for the same moment go on in that order, by one clock for all of them: were each to sleep by himself, a
-rounded figure, or how long a bot kept one of them from going to sleep, would settle whose answer comes first; and the
+Those who wait for the same moment go on in that order, by one clock for all of them: were each to sleep on his own, a
+rounding error, or the time a bot kept one of them from going to sleep, would settle whose answer comes first; and the
 order of two answers can be seen.
 """
 
@@ -14,7 +14,7 @@ Left = Callable[[], float]  # for how many seconds somebody still has to wait, 0
 
 
 class Line:
-    """Whoever came first goes first."""
+    """First come, first served."""
 
     def __init__(self) -> None:
         self._waiting: list[tuple[Left, asyncio.Future[None]]] = []
@@ -22,7 +22,7 @@ class Line:
         self._clock: asyncio.TimerHandle | None = None
 
     async def stand(self, left: Left) -> None:
-        """Wait so long; nobody overtakes those who may go on already."""
+        """Wait that long; nobody overtakes those who may already go on."""
         seconds = left()
         if not seconds and not self._going and not self._late():
             return

@@ -24,9 +24,9 @@ from viermot.server.rows import RecordRow
 TRIMMED_EVERY: Final = snapshots.KEPT  # entries; of those before, only what can be taken back is held in memory
 RESIGN: Final = "resign"  # an entry of the log that ends the game; the engine knows nothing of it
 GONE: Final = "gone"  # the choice of such an entry where its person did not come back
-MAX_IN_A_ROW: Final = 100  # answers that orders give before a seat is asked all the same
+MAX_IN_A_ROW: Final = 100  # answers that orders may give in a row before the seat is asked all the same
 MAX_GIVEN: Final = 400  # of those, how many a seat's log still shows
-FULL: Final = "full"  # why another answered for a bot that searches: too many wanted to at once
+FULL: Final = "full"  # why another bot answered for one that searches: too many wanted to at once
 OPERATOR: Final = "operator"  # who takes decisions back with `viermot rewind`
 
 
@@ -35,7 +35,7 @@ class Damaged(UserError):
 
 
 class Shown(NamedTuple):
-    """What one seat has been shown: how much, as of when, under which head. It never changes; another follows it."""
+    """What one seat has been shown: how much, as of when, under which head. It never changes; a new one follows it."""
 
     bits: int
     events: int = 0
@@ -84,13 +84,14 @@ class Live:
         self.past: Past | None = None
         self.stood_in = False  # has another answered for a bot because too many wanted to search?
         self.answered: frozenset[str] = frozenset()  # seats whose open question has been answered (published.py)
-        self.on_entry: Callable[[RecordRow], None] = _nobody  # hears of each entry
+        self.on_entry: Callable[[RecordRow], None] = _nobody  # called with each entry
 
     # -- drafts ------------------------------------------------------------------------------------------
 
     def draft(self) -> Live:
-        """This very game, to play on until that is written. Nobody sees a draft: it takes this one's place when it is
-        committed, or is dropped, and then nothing has happened."""
+        """This very game, to play on until that is written. Nobody sees a draft: it either takes this one's place when
+        it is committed, or is dropped as if nothing had happened.
+        """
         twin = shallow_copy(self)
         twin._before = self.session.live_dice.here()
         twin.session = self.session.draft()
@@ -99,13 +100,13 @@ class Live:
         return twin  # what the seats were shown is never changed, only followed by more
 
     def drop(self) -> None:
-        """It is not to be: the dice, which it shares with what stands, go back."""
+        """It is dropped: the dice, which it shares with the game that stands, go back."""
         if self._before is not None:
             self.session.live_dice.back_to(self._before)
             self._before = None
 
     def stands(self) -> None:
-        """It is written, and a draft no more."""
+        """It is written, and no longer a draft."""
         self._before = None
         if self.length % TRIMMED_EVERY == 0:
             self.trim()
@@ -137,7 +138,7 @@ class Live:
     # -- following the log -----------------------------------------------------------------------------
 
     def apply_row(self, row: RecordRow) -> None:
-        """Do once more what a row of the log says."""
+        """Do again what a row of the log says."""
         if row.seq != self.length:
             raise Damaged("server.damaged", seq=row.seq)
         if row.entry.what == RESIGN:
@@ -156,7 +157,7 @@ class Live:
         self.after_entry(row)
 
     def apply_rows(self, rows: Sequence[RecordRow], lean: bool = False) -> None:
-        """The same of many; ``lean``: without holding more of the past than can be taken back."""
+        """The same for many; ``lean``: without holding more of the past than can be taken back."""
         wanted = snapshots.gone_back_to(row.entry for row in rows)
         for row in rows:
             self.apply_row(row)
@@ -166,7 +167,7 @@ class Live:
     def carry_out_orders(self) -> list[RecordRow]:
         """What standing orders answer in their seats' place until somebody is asked, as rows to be written.
 
-        After many in a row the seat is asked all the same: whoever ordered everything should see where it leads.
+        After many in a row the seat is asked all the same: somebody who ordered everything should see where it leads.
         """
         rows: list[RecordRow] = []
         while not self.over and len(rows) < MAX_IN_A_ROW and self.session.carry_out_orders() is not None:
@@ -269,7 +270,7 @@ def bots_at_start(start: Entry) -> dict[str, str]:
 
 
 def open_session(setup: Setup, key: bytes, pack: JsonObject | None) -> Session:
-    """The game before anything happened, with its own dice and nobody's bots: those think elsewhere."""
+    """The game before anything happened, with its own dice and no bots: those think elsewhere."""
     module = registry.with_options(setup.game, setup.options)
     data = module.load_pack(None) if pack is None else module.pack_from(pack)
     dice = dice_of(setup, key)

@@ -42,7 +42,7 @@ MAX_TABLES: Final = 2000  # of one person
 def seating(
     game: str, options: JsonTable, wanted: Mapping[str, str], person: str
 ) -> dict[str, tuple[str | None, str | None]]:
-    """Person and bot of each seat; a seat that nobody named gets its usual bot."""
+    """Person and bot of each seat; a seat that was not named gets its usual bot."""
     module = about.game_module(game).with_options(options)
     for seat in wanted:
         if seat not in module.seats:
@@ -119,7 +119,7 @@ async def start_step(tables: Tables, person: str, game: str, step: str) -> str:
 
 
 def lay_out(setup: Setup, complaint: str) -> None:
-    """Let the game say which scenario and options these are: the seats, and what is committed to, follow from them."""
+    """Let the game settle the scenario and options: the seats, and the commitment, follow from them."""
     with made_up(complaint):
         session = open_session(setup, key_of(None), None)
         setup.scenario, setup.options = session.module.setup_of(session.state)
@@ -127,7 +127,7 @@ def lay_out(setup: Setup, complaint: str) -> None:
 
 @contextlib.contextmanager
 def made_up(complaint: str) -> Iterator[None]:
-    """Made-up options or a made-up position may break anything; whoever sent them gets a sentence."""
+    """Made-up options or a made-up position may break anything; their sender gets a sentence."""
     try:
         yield
     except UserError:
@@ -136,7 +136,7 @@ def made_up(complaint: str) -> Iterator[None]:
         raise Refused("illegal", complaint, reason=str(wrong)[:200]) from None
 
 
-EVERYTHING_SETTLED: Final[JsonTable] = {"routine": True}  # the orders of whoever wants to be asked only what matters
+EVERYTHING_SETTLED: Final[JsonTable] = {"routine": True}  # the orders of anyone who wants to be asked only what matters
 
 
 def begin(
@@ -164,7 +164,7 @@ def begin_or_refuse(
 
 
 async def rematch(tables: Tables, person: str, table_id: str) -> str:
-    """The same again with the seats swapped; whoever asks second gets the table of whoever asked first."""
+    """The same again with the seats swapped; the second to ask gets the table made for the first."""
     table = await tables.get_in_turn(table_id, person, fresh=True)
     table.rights(person).must_take_part()
     async with table.lock:
@@ -188,7 +188,7 @@ async def rematch(tables: Tables, person: str, table_id: str) -> str:
 
 
 def _swapped(table: Table) -> dict[str, tuple[str | None, str | None]]:
-    """Everybody one seat on; a bot that does not know the new seat is replaced by the usual one there."""
+    """Everybody moves one seat on; a bot that cannot play the new seat is replaced by the usual one there."""
     names = list(table.seats)
     sitting: dict[str, tuple[str | None, str | None]] = {}
     for place, name in enumerate(names):
@@ -211,7 +211,7 @@ async def fork(tables: Tables, person: str, table_id: str, wanted: ForkBody) -> 
         if wanted.at >= len(moments):
             raise Refused("not found", "server.no_moment", at=wanted.at, moments=len(moments))
         position = session.module.write_position(moments[wanted.at][0])
-    mine = set(rights.held) if rights.holds_all else {wanted.seat}  # the seat that was looked through, whoever's it was
+    mine = set(rights.held) if rights.holds_all else {wanted.seat}  # whose view was being looked at
     usual = {seat: ME if seat in mine else BOT + (row.bot or about.usual_bot(session.module, seat))
              for seat, row in table.seats.items()}  # fmt: skip
     sitting = seating(table.row.game, session.setup.options, {**usual, **wanted.seats}, person)
@@ -234,7 +234,7 @@ async def open_table(
     patience: float | None = None,
     advice: bool = False,
 ) -> str:
-    """Write a new table down, whole; then let its bots think."""
+    """Write down a complete new table; then let its bots think."""
     table_id = new_id()
     session, time_ = live.session, now()
     row = TableRow(
@@ -261,7 +261,7 @@ async def open_table(
 
 
 def new_id() -> str:
-    """The id of a new table; none begins as a flag of the command line does."""
+    """The id of a new table; none begins like a command-line flag."""
     while (table_id := secrets.token_urlsafe(12)).startswith("-"):
         pass
     return table_id
@@ -345,7 +345,7 @@ async def join(tables: Tables, person: str, name: str, token: str) -> tuple[str,
 
 
 def _key_may_be_known(table: Table, seat: str) -> bool:
-    """Could somebody have the key, from a file? While a seat waits for a person no file tells it (keeping.py)."""
+    """Could somebody have the key, from a file? While a seat waits for a person, no file reveals it (keeping.py)."""
     return table.row.imported or bool(table.live.session.opened) or _was_a_bots(table, seat)
 
 
@@ -358,7 +358,9 @@ def _was_a_bots(table: Table, seat: str) -> bool:
 
 
 async def _note_what_he_knows(tables: Tables, table: Table, person: str) -> None:
-    """Whoever takes another's place in a running game besides his own knows what both do, and the record says so."""
+    """Somebody who takes another's place in a running game besides his own knows what both know, and the record says
+    so.
+    """
     own = table.rights(person).held
     if not own or table.live.over or all(entry.what != DECIDE for entry in table.live.session.record):
         return
@@ -374,7 +376,9 @@ async def _note_what_he_knows(tables: Tables, table: Table, person: str) -> None
 
 
 async def _change_key(tables: Tables, table: Table, person: str, take: Callable[[Connection], None]) -> None:
-    """Whoever has a file may know the key; whoever joins plays with dice that nobody can know from then on."""
+    """Somebody with a file may know the key; from the moment another joins, the dice are such that nobody can know
+    them.
+    """
 
     def change(live: Live) -> Entry:
         live.session.rekey()

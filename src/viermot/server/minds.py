@@ -1,10 +1,10 @@
-"""Advice, belief maps and analyses on a server: worked out in the bots' processes, in a queue, and told at a tick.
+"""Advice, belief maps and analyses on a server: worked out in the bots' processes, in a queue, and delivered at a tick.
 
-They are there for whoever plays alone. Between people they are off unless everybody at the table has agreed
+They are there for anyone who plays alone. Between people they are off unless everybody at the table has agreed
 (`agree`). The record notes that a seat used them, not what it was shown.
 
-What one is told depends only on what the seat knows (`advising.py`); when, on the machine and on the tick: nobody can
-tell from it what is hidden.
+What is said depends only on what the seat knows (`advising.py`); when, on the machine and on the tick: nobody can tell
+from it what is hidden.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from viermot.server.views import decision_of, is_allowed
 if TYPE_CHECKING:
     from viermot.server.tables import Tables
 
-TICK: Final = 0.25  # seconds: advice comes at a multiple of this after it was asked for
+TICK: Final = 0.25  # seconds: advice arrives at a multiple of this after it was asked for
 IN_LINE: Final = 6  # pieces of advice and maps of belief waited for, by all people together
-OF_ONE: Final = 1  # of each sort that one person waits for: a map on its way makes nobody's advice a first thought
+OF_ONE: Final = 1  # of each sort, per person: a map on its way does not reduce anybody's advice to a first thought
 LOOKS_OF_ONE, LOOKS_IN_LINE = 2, 12  # games looked back at, one after the other: for one person, and for all
 KEPT: Final = 200  # analyses that are remembered
 
 
 class Minds:
-    """Who is being advised, who waits, and what has been worked out of games that are over."""
+    """Who is being advised, who is waiting, and what has been worked out about finished games."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -54,12 +54,12 @@ class Minds:
         self.working: set[asyncio.Task[None]] = set()
 
     def begin(self, workers: BotWorkers) -> None:
-        """Where it is thought; one process is left to the bots."""
+        """Which processes do the thinking; one is left to the bots."""
         self.workers = workers
         self.busy = asyncio.Semaphore(max(1, workers.count - 1))
 
     async def advise(self, person: str, table_id: str, seat: str, locale: str) -> AdviceReport:
-        """What the seat's best bot would answer to its question; where too many ask, what its usual one would."""
+        """What the seat's best bot would answer to its question; where too many ask, what its usual bot would."""
         began = asyncio.get_running_loop().time()
         async with play.at_rest(self.tables, person, table_id, seat) as table:
             must_be_allowed(table, person, seat)
@@ -88,10 +88,10 @@ class Minds:
             if option and asked is None:
                 raise Refused("wrong seat", "refused.wrong_seat", seat=called(table.row.game, seat))
             if option and asked is not None:
-                asked.code_of(option)  # what is no legal answer is refused just as if it were given
+                asked.code_of(option)  # what is not a legal answer is refused just as if it had been given
             await self._note(table, person, seat, "belief", table.live.session.decisions_of(seat))
             known = table.live.length
-        self.tables.on_change(table)  # shown now: else it would be with whatever another does next, secret or not
+        self.tables.on_change(table)  # shown now: or it would come with whatever another does next, secret or not
         who = (person, "lesson" if option else "belief")
         if self._is_full(who):
             raise Refused("too many", "advice.full")
@@ -138,7 +138,7 @@ class Minds:
     # -- after a game --------------------------------------------------------------------------------------
 
     def analysis(self, person: str, table: Table, seat: str, locale: str) -> AnalysisReport:
-        """A game that is over, looked back at: what there is of it so far. The first who asks sets it going."""
+        """A game that is over, looked back at: what there is of it so far. The first to ask sets it going."""
         key = (table.id, seat, locale)
         if key not in self.analyses:
             if self.looks[person] >= LOOKS_OF_ONE or self.looks.total() >= LOOKS_IN_LINE:
@@ -170,7 +170,7 @@ class Minds:
             self.analyses.pop(key, None)  # whoever asks again sets it going again
 
     async def stop(self) -> None:
-        """Whatever is being worked out is wanted no more."""
+        """Whatever is being worked out is no longer wanted."""
         for work in list(self.working):
             work.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -194,7 +194,7 @@ def must_be_allowed(table: Table, person: str, seat: str) -> None:
 
 
 async def agree(tables: Tables, person: str, table_id: str, seat: str, on: bool) -> None:
-    """Somebody wants advice to be on, or off, at a table of several people; it is so once all of them want it."""
+    """Somebody wants advice on, or off, at a table of several people; that happens once all of them want it."""
     async with play.at_rest(tables, person, table_id, seat) as table:
         table.rights(person).must_play(seat)
         now = table.row.advice or {}

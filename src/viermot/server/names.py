@@ -1,8 +1,8 @@
-"""Names of people: how they are compared, which look alike, and which are the house's own.
+"""Names of people: how they are compared, which look alike, and which are reserved for the house.
 
-A name is kept as it was written (in Unicode's compatibility form). It is found whatever its capitals; and nobody gets a
-name that looks like another's or like one of the house: accents, letters of other alphabets and figures that pass for
-letters make no difference.
+A name is kept as it was written (in Unicode's compatibility form). It is found regardless of capitals; and nobody gets
+a name that looks like another's or like one of the house's: accents, letters of other alphabets and digits that pass
+for letters make no difference.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from viermot.kernel.perspective import PUBLIC
 NAME: Final = re.compile(r"[\w-]{3,30}", re.UNICODE)
 UNSEEN: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # count as letters, and cannot be seen
 
-# What a reader takes for a Latin letter, in pairs of what it looks like and what does; capitals where only they do.
+# What a reader takes for a Latin letter, in pairs of that letter and its look-alike; capitals where only those look
+# alike.
 _ALIKE: Final = (
     ("a", "АаΑαɑᎪ"), ("b", "ВЬьвΒβƄƅᏴ"), ("c", "СсϹϲςᏟᴄ"), ("d", "ԀԁĐđðÐᎠᗪ"), ("e", "ЕеΕεєЄᎬɛ"), ("f", "ϜƑƒ"),
     ("g", "ԌɡցᏀ"), ("h", "НнһҺΗħհᎻ"), ("j", "ЈјϳʝᎫ"), ("k", "КкΚκᏦ"), ("m", "МмΜᎷᴍ"), ("n", "ΝηпПոռŋᴎ"),
@@ -54,7 +55,7 @@ def normal(name: str) -> str:
 
 
 def folded(name: str) -> str:
-    """A name as it is looked for."""
+    """A name in the form in which it is looked up."""
     return normal(name).casefold()
 
 
@@ -86,7 +87,7 @@ def is_name(name: str) -> bool:
 
 
 def is_of_one_alphabet(name: str) -> bool:
-    """Are its letters of one alphabet, and of one that people write?"""
+    """Are its letters all of one alphabet, one that people write?"""
     used = {re.split("[ -]", unicodedata.name(letter, "?"))[0] for letter in name if letter.isalpha()}
     together = {"CJK" if alphabet in WRITTEN_TOGETHER else alphabet for alphabet in used}
     return used <= ALPHABETS and len(together) < 2
@@ -98,7 +99,7 @@ def is_reserved(name: str) -> bool:
 
 
 def guest_name(number: int) -> str:
-    """What somebody without an account goes by."""
+    """The name that somebody without an account goes by."""
     return f"{GUEST}{number}"
 
 
@@ -109,7 +110,7 @@ def is_guests(name: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _reserved() -> frozenset[str]:
-    """With the names of all games, of their seats and of their bots: none of them is to be taken for a person."""
+    """With the names of all games, of their seats and of their bots: none of them may be mistaken for a person."""
     words = list(OWN_WORDS)
     for name in registry.names():
         module = registry.game(name)

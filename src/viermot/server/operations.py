@@ -1,4 +1,4 @@
-"""What an operator does with a database of games: copy it, put a copy back, look, take decisions back, clear up.
+"""What an operator does with a database of games: back it up, restore it, inspect it, take decisions back, clear up.
 
 A backup is one compressed file of JSON lines that any of our databases can be restored from.
 """
@@ -106,7 +106,7 @@ def _unpacked(source: Path) -> list[JsonObject]:
 
 
 def _give_likeness(rows: list[JsonObject]) -> None:
-    """What names look like was not kept then; worked out as the second step of the migrations does it."""
+    """Likenesses of names were not kept then; work them out as the second migration does."""
     taken: set[str] = set()
     for row in sorted(rows, key=lambda row: (row["created"], row["id"])):
         look = row["folded"] if row["folded"].startswith(" ") else names.likeness(row["name"])
@@ -212,7 +212,7 @@ def rewind(store: Store, table_id: str, to: int, reason: str) -> None:
 
 
 def prune(store: Store, days: float, unfinished: bool, only_look: bool) -> list[str]:
-    """Delete games that nobody has touched for so many days, and sessions that have run out."""
+    """Delete games that nobody has touched for this many days, and sessions that have expired."""
     before = time.time() - days * DAY
 
     def clear(connection: Connection) -> list[str]:

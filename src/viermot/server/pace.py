@@ -1,21 +1,22 @@
-"""The pace of play, so that the clock tells nobody what another holds or does [Bomber Command, rulings C36 and C69].
+"""The pace of play, so that the clock reveals to nobody what another holds or does [Bomber Command, rulings C36 and
+C69].
 
-Some questions are asked only of a seat that could do something, so that being asked is telling: a game names them
-(its face's `pacing`, see pacing.py). What comes of an answer is therefore shown later, by a rule that does not look
-at who was asked; until then every outlet shows whoever waits the game as it was (`published.py`).
+Some questions are asked only of a seat that could do something, so that being asked is telling: a game names them (its
+face's `pacing`, see pacing.py). The consequences of an answer are therefore shown later, by a rule that does not look
+at who was asked; until then every outlet shows those who wait the game as it was (`published.py`).
 
 **Between people** every silent question takes the same time, its pause, whether it was asked and answered within that
 time or passed over because there was nothing to choose. The seat that is asked sees it when those before it have taken
-theirs. So an answer within the pause changes nothing that anybody sees, nor when; one that takes longer shows.
+theirs. So an answer within the pause changes neither what anybody sees nor when; one that takes longer shows.
 
-**With an umpire**, who knows everything and is asked much, one pause stands for all he may be asked between two
-questions of the player's; he himself is never kept waiting.
+**With an umpire**, who knows everything and is asked a lot, one pause stands for all he may be asked between two of the
+player's questions; he himself is never kept waiting.
 
-**Against bots** what comes of an answer is shown a short tick after it (one more beyond 25 silent questions on the
-way, asked or passed over, and for every 50 after them), by when they have answered what they were asked, if they were.
-So is what they do before anybody has answered: at the beginning, and after somebody went back or handed a seat over.
-What the person's own orders answer on the way counts from the same moment: from when the bot answered before them one
-could tell that it was asked.
+**Against bots** the consequences of an answer are shown a short tick after it (one more beyond 25 silent questions on
+the way, asked or passed over, and for every 50 after them), by which time they have answered, if they were asked
+anything. So is what they do before anybody has answered: at the beginning, and after somebody went back or handed a
+seat over. What the person's own orders answer on the way counts from the same moment: the moment of a bot's answer
+before them would reveal that it was asked.
 
 Pauses begin with an entry of the log and their length is fixed, so that every process of a server keeps the same.
 """
@@ -43,21 +44,21 @@ if TYPE_CHECKING:
 
 TICK: Final = 0.04  # seconds after an answer by which bots have given theirs
 DEEP_TICK: Final = 1.0  # the same where a bot thinks as long as people may wait (kernel/bots.py)
-IN_A_TICK, IN_MORE = 25, 50  # silent questions that a bot answers in the first tick, errand included, and in each more
+IN_A_TICK, IN_MORE = 25, 50  # silent questions that a bot answers in the first tick, errand included, and in each next
 AFTER: Final = 0.002  # seconds: nobody does what he has waited to do before he has been shown what there is
 NOTHING: Final = 1e-6  # seconds for which nobody need be woken again
-LONG_THOUGHT: Final = 3.0  # seconds after which people are shown how far they have come
+LONG_THOUGHT: Final = 3.0  # seconds after which people are shown how far the bots have got
 
 
 @dataclass
 class Hold:
-    """A seat is kept waiting: since and until when, and what it is shown meanwhile."""
+    """A seat is kept waiting: since when, until when, and what it is shown meanwhile."""
 
     since: float
     until: float
     point: Point
     answered: bool  # it has answered what it is asked at that point
-    tick: bool  # for bots, too short for anybody to notice: one simply waits
+    tick: bool  # for bots, too short for anybody to notice: requests simply wait
 
 
 def as_if_thought(seconds: float) -> float:
@@ -81,7 +82,7 @@ class Pace:
         self.tick = TICK  # by when the bots of this table have answered
 
     def draft(self) -> Pace:
-        """The same, to be followed on until what was played is written."""
+        """A copy, kept up to date until what was played is written."""
         twin = Pace()
         twin.held = {seat: shallow_copy(hold) for seat, hold in self.held.items()}
         twin.latest = dict(self.latest)
@@ -89,7 +90,7 @@ class Pace:
         return twin
 
     def take(self, draft: Pace) -> None:
-        """What came of the draft stands. What bots did to a wait while it was being written is not forgotten."""
+        """The draft stands. What bots did to a wait while it was being written is not forgotten."""
         for seat, hold in draft.held.items():
             before = self.held.get(seat)
             if before is not None and before.since == hold.since:
@@ -100,7 +101,7 @@ class Pace:
             self.latest[seat] = max(self.latest.get(seat, 0.0), at)
 
     def follow(self, table: Table, row: RecordRow, before: Callable[[], Point]) -> None:
-        """This was just entered at a table; ``before`` tells how the table was, for whoever is kept waiting."""
+        """An entry was just made at a table; ``before`` gives the table as it was, for those who are kept waiting."""
         pacing = pacing_at(table)
         entry = row.entry
         if pacing is None or entry.seat == pacing.all_knowing:
@@ -135,11 +136,11 @@ class Pace:
                 self._hold(seat, Hold(since, until, point, seat == entry.seat, not people))
 
     def _follows(self, table: Table, entry: Entry) -> bool:
-        """Does it follow by itself from what somebody did before: a bot's answer, or one that orders give?"""
+        """Does this follow by itself from what somebody did before: a bot's answer, or one given by orders?"""
         return entry.what in GIVEN or (entry.seat in table.seats and self._is_bot(table, entry))
 
     def bots_begin(self, table: Table, now: Callable[[], Point]) -> None:
-        """Bots may be asked something though nobody has just answered; ``now`` tells how the table is."""
+        """Bots may be asked something though nobody has just answered; ``now`` gives the table as it is."""
         pacing = pacing_at(table)
         playing = any(seat.person is not None and seat.bot is None for seat in table.seats.values())
         if pacing is None or not playing or between_people(table):
@@ -157,7 +158,7 @@ class Pace:
         return table.seats[entry.seat].bot is not None
 
     def _ticks(self) -> float:
-        """How long bots have for so many silent questions, asked or passed over."""
+        """How many ticks bots get for the silent questions so far, asked or passed over."""
         return self.tick * (1 + math.ceil(max(0, 1 + self.slots - IN_A_TICK) / IN_MORE))
 
     def _stretch(self) -> None:
@@ -167,9 +168,10 @@ class Pace:
                 self.latest[seat] = max(self.latest[seat], hold.until)
 
     def _done_with(self, row: RecordRow, silent: bool, pause: float, own: bool) -> float:
-        """When what was answered is over: a silent question has its pause, however soon it was answered.
+        """When an answered question is over: a silent one takes its pause, however soon it was answered.
 
-        Nor do orders answer anything before the pauses on the way there are over: by the clock it was not asked yet.
+        Nor do orders answer anything before the pauses on the way there are over: by the clock, it has not been asked
+        yet.
         """
         if silent:
             return max(row.at, self.asked_from + pause)
@@ -189,7 +191,7 @@ class Pace:
         hold = self.held.get(seat)
         if hold is None or table.live.ended is not None:  # giving up opens everything
             return 0.0
-        left = min(hold.until - clock.now(), hold.until - hold.since)  # a clock put back holds nobody for hours
+        left = min(hold.until - clock.now(), hold.until - hold.since)  # a clock put back holds nobody up for hours
         if left <= NOTHING and hold.tick and not table.quiet.is_set() and clock.now() < hold.since + LONG_THOUGHT:
             # until the bots are done it is not known at which tick they were
             return max(self.tick - (clock.now() - hold.since) % self.tick, NOTHING)
@@ -228,12 +230,14 @@ class Pace:
 
 
 def pacing_at(table: Table) -> Pacing | None:
-    """The silent questions of its game; none where somebody sits alone: nobody else is asked, so the clock is mute."""
+    """The silent questions of its game; none where somebody sits alone: nobody else is asked, so the clock reveals
+    nothing.
+    """
     return about.pacing(table.row.game) if len(table.seats) > 1 else None
 
 
 def tick_at(table: Table) -> float:
-    """By when bots have answered: one with a budget thinks longer, and how long must not tell what about."""
+    """By when bots have answered: one with a budget thinks longer, and how long must not reveal what about."""
     return DEEP_TICK if any(seat.bot is not None and is_budgeted(seat.bot) for seat in table.seats.values()) else TICK
 
 
@@ -243,7 +247,7 @@ def between_people(table: Table) -> bool:
 
 
 def silently_asked(table: Table) -> set[str]:
-    """The seats that now have a question of which the others must not know."""
+    """The seats that now have a question that the others must not know of."""
     pacing = pacing_at(table)
     if pacing is None:
         return set()

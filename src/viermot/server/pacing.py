@@ -1,4 +1,6 @@
-"""What a game says of its silent questions: asked only of a seat that could do something, so that being asked tells."""
+"""What a game says about its silent questions: they are asked only of a seat that could do something, so that being
+asked is telling.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page's own words, made from the same catalogues as everything else: what it reads before it shows anything.
+"""The page's own words, made from the same catalogues as everything else: the first thing it reads.
 
 They stand in the `page.po` of each language, here and in each game, under keys that begin with `page.` or with
 `<game>.page.`. The page asks for one language and gets all of them at once, English where that language has a gap.
@@ -16,7 +16,7 @@ from viermot.kernel import registry
 from viermot.server.messages.lobby import PageWords
 from viermot.text import DEFAULT, DOMAIN, languages, plural_forms, sentences
 
-NUMBERS: Final = range(200)  # every language's rule goes by the last two figures, and by how small a number is
+NUMBERS: Final = range(200)  # every language's rule goes by the last two digits, and by how small a number is
 
 
 @lru_cache(maxsize=16)

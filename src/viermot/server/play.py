@@ -1,4 +1,4 @@
-"""What people do at a table: decide, go back, give up, hand a seat over, talk, draw."""
+"""What people do at a table: decide, go back, give up, hand over a seat, chat, draw."""
 
 from __future__ import annotations
 
@@ -67,12 +67,12 @@ async def _decide_once(tables: Tables, table: Table, person: str, seat: str, num
         return live.session.record[-1]
 
     wish = table.row.proposal
-    goes_on = wish is not None and wish["seat"] == seat  # whoever plays on no longer wants to go back
+    goes_on = wish is not None and wish["seat"] == seat  # somebody who plays on no longer wants to go back
     await tables.change(table, answer, person, (lambda _: {"proposal": None}) if goes_on else None)
 
 
 def _must_be_asked(table: Table, seat: str, number: int) -> None:
-    """Whoever is kept waiting is asked nothing, whatever the game has come to meanwhile."""
+    """Somebody who is kept waiting is asked nothing, however far the game has got meanwhile."""
     shown = shown_to_seat(table, seat)
     if not shown.held_back:
         return
@@ -89,12 +89,12 @@ def _must_be_asked(table: Table, seat: str, number: int) -> None:
 
 
 async def _others_were_here(tables: Tables, table: Table) -> bool:
-    """A refusal may come from having missed what another worker wrote."""
+    """A refusal may be due to having missed what another worker wrote."""
     return tables.store.is_postgres and await tables.catch_up(table)
 
 
 def tell(tables: Tables, table: Table, tick: bool = True) -> None:
-    """Bots first: people see the table only when no bot is asked any more, and the tick is over if there is one."""
+    """Bots first: people see the table only when no bot is being asked and the tick, if there is one, is over."""
     tables.bots_if_asked(table, tick=tick)
     if table.quiet.is_set():
         tables.on_change(table)
@@ -102,9 +102,9 @@ def tell(tables: Tables, table: Table, tick: bool = True) -> None:
 
 @contextlib.asynccontextmanager
 async def at_rest(tables: Tables, person: str, table_id: str, seat: str, fresh: bool = False) -> AsyncIterator[Table]:
-    """A table and its lock, once the seat is shown everything: an answer that comes late must tell nothing by that.
+    """A table and its lock, once the seat is shown everything: the delay of an answer must reveal nothing.
 
-    For another's seat nobody waits: that would tell for how long its person does.
+    For another's seat nobody waits: that would reveal how long its person does.
     """
     table = await tables.get_in_turn(table_id, person, fresh, seat)
     while True:
@@ -134,13 +134,13 @@ def why_not(table: Table, seat: str, option: str | int, locale: str) -> Judged:
 
 
 def orders_in(asked: OrdersBody | SetOrders) -> JsonObject:
-    """What somebody orders, as the session takes it."""
+    """Somebody's orders, in the form in which the session takes them."""
     said = {"routine": asked.routine, "always": asked.always, "sheet": asked.sheet}
     return {name: value for name, value in said.items() if value is not None}
 
 
 async def order(tables: Tables, person: str, table_id: str, seat: str, change: JsonObject) -> None:
-    """The seat says what shall be answered in its place; what that answers now is answered at once."""
+    """The seat says what is to be answered on its behalf; anything that this answers now is answered at once."""
     async with at_rest(tables, person, table_id, seat) as table:
         table.rights(person).must_play(seat)
         _must_run(table)
@@ -219,7 +219,7 @@ async def change_table(
     values: Callable[[Live], JsonObject] | None = None,
     also: Callable[[Connection], None] | None = None,
 ) -> None:
-    """Change a table as it was seen; if somebody was faster, it is another one now."""
+    """Change a table as it was seen; if somebody was faster, it is a different table now."""
     try:
         await tables.change(table, play, person, values, also)
     except Raced:
@@ -227,7 +227,7 @@ async def change_table(
 
 
 def _casual_bots(table: Table) -> set[str]:
-    """Bots agree to anything, in games that are not in earnest."""
+    """Bots agree to anything in casual games."""
     return set(table.live.bots_of()) if table.live.session.setup.casual else set()
 
 
@@ -279,7 +279,8 @@ async def hand_over(
 ) -> None:
     """Let a bot play a seat, or take it back. The owner may put a bot into a seat that nobody has.
 
-    One's own seat is lent: as far as was said, at a pace one can follow (bot_workers.py); to the end if nothing was.
+    A person's own seat is lent: as far as asked, at a pace that can be followed (bot_workers.py); to the end by
+    default.
     """
     async with at_rest(tables, person, table_id, seat) as table:
         rights = table.rights(person)
@@ -325,7 +326,7 @@ async def change_bot(
 
 
 def bot_named(module: GameModule, seat: str, bot: str | None) -> str | None:
-    """The bot's name as the record has it, with its budget at a table; a refusal if the seat has none such."""
+    """The bot's name as the record has it, with its budget at a table; a refusal if the seat has no such bot."""
     try:
         return None if bot is None else bots.full_name(module, seat, bot, for_people=True)
     except bots.NoSuchBot as wrong:
@@ -338,12 +339,12 @@ def bot_named(module: GameModule, seat: str, bot: str | None) -> str | None:
 
 
 async def say(tables: Tables, person: str, name: str, table_id: str, seat: str, text: str) -> None:
-    """A line of talk; spectators listen."""
+    """A line of chat; spectators read along."""
     table = await tables.get(table_id)
     rights = table.rights(person)
     rights.must_take_part()
     if seat not in rights.held and not (rights.is_owner and seat == PUBLIC):
-        rights.must_hold(seat)  # an owner who does not sit at his table talks as one of the public, and as nobody else
+        rights.must_hold(seat)  # an owner who does not sit at his table writes as one of the public, and as nobody else
     words = " ".join(text.split())
     if not words:
         raise Refused("unreadable", "server.empty_chat")
@@ -365,7 +366,7 @@ async def set_marks(tables: Tables, person: str, table_id: str, seat: str, marks
 
 
 async def set_seen(tables: Tables, person: str, table_id: str, seat: str, events: int) -> None:
-    """So many events have been looked at."""
+    """How many events have been looked at."""
     table = await tables.get(table_id)
     told = shown_to_seat(table, seat).live.shown[seat].events if seat in table.seats else 0
     await _set_seat(tables, person, table_id, seat, seen=min(events, told))

@@ -1,7 +1,8 @@
-"""Whose machine asks, as far as rates are concerned: the one that is connected, unless that is the operator's proxy.
+"""Which machine is asking, as far as rates are concerned: the one that is connected, unless that is the operator's
+proxy.
 
-Only proxies that the operator has named (`viermot serve --proxy`) are believed when they say for whom they ask, in
-X-Forwarded-For. Nobody is trusted because he asks from this machine.
+Only proxies that the operator has named (`viermot serve --proxy`) are trusted when they say on whose behalf they ask,
+in X-Forwarded-For. Nobody is trusted for asking from this machine.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ OWN_OF_IPV6: Final = 64  # bits; the rest of such an address is its owner's to c
 
 
 class Proxies:
-    """The machines that are believed."""
+    """The machines that are trusted."""
 
     def __init__(self, named: Sequence[str] = ()) -> None:
         try:
@@ -35,13 +36,13 @@ class Proxies:
         )
 
     def asker(self, connection: HTTPConnection) -> str:
-        """Who asks: the last machine on the way here that is not one of our proxies."""
+        """Who is asking: the last machine on the way here that is not one of our proxies."""
         address = connection.client.host if connection.client is not None else NOBODY
         way = [word.strip() for line in connection.headers.getlist("x-forwarded-for") for word in line.split(",")]
         while way and self.trusts(address):
             before = way.pop()
             if _read(before) is None:
-                break  # whatever that was, it is no address
+                break  # whatever that was, it is not an address
             address = before
         return grouped(address)
 
@@ -55,7 +56,7 @@ def grouped(address: str) -> str:
 
 
 def _read(address: str) -> IPv4Address | IPv6Address | None:
-    """An address, also with a port; IPv4 written as IPv6 is IPv4."""
+    """An address, with or without a port; IPv4 written as IPv6 counts as IPv4."""
     text = address.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]

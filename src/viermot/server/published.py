@@ -1,8 +1,8 @@
 """What each seat is shown: the game as it is, or, while the seat is kept waiting, as it was when that began.
 
-This is the one door to a table for whoever asks about it: every outlet that can carry a game's facts to one of several
-people (`outlets.py` lists them) looks at the table through `shown_to` or `shown_to_seat`. So nothing that anybody reads
-during a pause (views, lists, odds, refusals, files) depends on whether another was asked meanwhile.
+This is the one door to a table for anyone who asks about it: every outlet that can carry a game's facts to one of
+several people (`outlets.py` lists them) looks at the table through `shown_to` or `shown_to_seat`. So nothing that
+anybody reads during a pause (views, lists, odds, refusals, files) depends on whether another was asked meanwhile.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Point:
-    """A table before an entry: enough to show it as it was then."""
+    """A table as it was before an entry: enough to show it that way."""
 
     entries: int  # of the session's record
     state: State
@@ -75,7 +75,7 @@ def as_it_is(live: Live, proposal: JsonObject | None) -> Point:
 
 
 def shown_to(table: Table, person: str) -> Table:
-    """The table as somebody may look at it now; whoever holds no seat looks on as the public does."""
+    """The table as somebody may look at it now; somebody without a seat looks on as the public does."""
     table = table.veiled()
     own = [name for name, seat in table.seats.items() if seat.person == person]
     holds = [table.pace.hold_of(table, seat) for seat in own or [PUBLIC]]
@@ -93,7 +93,7 @@ def shown_to_seat(table: Table, seat: str) -> Table:
 
 
 def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
-    """The table at the point where a pause began. One's own answer has been taken: its question is open no more."""
+    """The table when a pause began. The seat's own answer has been taken: its question is no longer open."""
     point = hold.point
     session = shallow_copy(table.live.session)
     session.record = session.record[: point.entries]
@@ -114,10 +114,10 @@ def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
 
 
 def left_to(table: Table, person: str, seat: str = "") -> float:
-    """For how many seconds somebody who comes to a table has to wait before he is answered.
+    """For how many seconds somebody who comes to a table has to wait for an answer.
 
-    Where he plays against bots, for the tick by which they have answered; with ``seat``, for what one does rather than
-    asks, until that seat of his is shown everything. For another's seat nobody waits: that would tell for how long its
+    Where he plays against bots, for the tick by which they have answered; with ``seat``, for actions rather than
+    queries, until that seat of his is shown everything. For another's seat nobody waits: that would reveal how long its
     person does.
     """
     own = [name for name, row in table.seats.items() if row.person == person]
@@ -126,5 +126,5 @@ def left_to(table: Table, person: str, seat: str = "") -> float:
 
 
 async def in_turn(table: Table, person: str, seat: str = "") -> None:
-    """Wait so long; whoever came first goes first, whatever happened meanwhile."""
+    """Wait that long; first come, first served, whatever happened meanwhile."""
     await table.line.stand(lambda: left_to(table, person, seat))

@@ -1,4 +1,4 @@
-"""Who watches which seat, and telling him when, and only when, that seat's own view has changed.
+"""Who watches which seat, and sending him its view when, and only when, that has changed.
 
 Inside a worker that is a call; between workers on PostgreSQL it is LISTEN and NOTIFY; on SQLite the writer notices that
 some other process has written to the file.
@@ -48,7 +48,7 @@ class Watch:
     locale: str
     events: int
     mark: str
-    pictures: bool = True  # of each event: they take long, and whoever is told everything at once wants none
+    pictures: bool = True  # of each event: they take long, and a reader who gets everything at once wants none
     sent: int | None = None
 
 
@@ -67,12 +67,12 @@ class Watchers:
         tables.is_watched = self._of.__contains__
 
     def add(self, watch: Watch) -> None:
-        """From now on; an earlier watch of the same connection and seat is replaced."""
+        """Watch from now on; an earlier watch of the same connection and seat is replaced."""
         self.remove(watch.to, watch.table, watch.seat)
         self._of.setdefault(watch.table, []).append(watch)
 
     def remove(self, to: Receiver, table: str | None = None, seat: str | None = None) -> None:
-        """No more of this seat, or of anything."""
+        """Stop watching this seat, or anything."""
         for table_id in [table] if table is not None else list(self._of):
             left = [
                 watch for watch in self._of.get(table_id, []) if watch.to is not to or (seat and watch.seat != seat)
@@ -97,7 +97,7 @@ class Watchers:
             self._looking[table.id] = asyncio.get_running_loop().create_task(self._tell(table))
 
     def _look_in(self, table: Table, seconds: float) -> None:
-        """Look again then, if nothing happens before."""
+        """Look again after that time, unless something happens first."""
         if table.id in self._later:
             self._later[table.id].cancel()
         self._later[table.id] = asyncio.get_running_loop().call_later(seconds, self._look_again, table)
@@ -121,7 +121,9 @@ class Watchers:
             self._look_in(table, left)
 
     async def _show_all(self, table: Table) -> float:
-        """Show everybody what may be shown; in how many seconds to look again, 0 if all have been shown all."""
+        """Show everybody what may be shown; returns in how many seconds to look again, 0 if all have been shown
+        everything.
+        """
         left = []
         async with table.lock:
             for watch in list(self._of.get(table.id, ())):
@@ -167,18 +169,18 @@ class Watchers:
                 watch.to.send(ENCODER.encode(ChatSaid(table.id, chat_line(line, watch.locale))))
 
     def gone(self, table_id: str) -> None:
-        """A table is there no more."""
+        """A table no longer exists."""
         for watch in self._of.pop(table_id, []):
             watch.to.send(ENCODER.encode(Gone(table_id)))
 
 
 def fingerprint(view: View, unheard: frozenset[str], given: int) -> int:
-    """What must differ for a view to be sent again: all of it but the head of the record, talk and marks.
+    """What has to differ for a view to be sent again: all of it but the head of the record, chat and marks.
 
-    The head moves with everything that anybody does, so it alone is no reason to send. New lines of talk are told on
-    their own; no longer hearing somebody changes lines told before. Events, and answers that the seat's orders gave,
-    are sent once: what counts is how far they go (``given``: the last such answer), not what this view holds of them.
-    Else whatever another orders in secret would be followed by a view without them.
+    The head moves with everything that anybody does, so it alone is no reason to send. New chat lines are sent on their
+    own; no longer hearing somebody changes lines sent before. Events, and answers that the seat's orders gave, are sent
+    once: what counts is how far they go (``given``: the last such answer), not what this view holds of them. Otherwise
+    whatever another orders in secret would be followed by a view without them.
     """
     bare = msgspec.structs.replace(
         view, head="", chat=[], marks=[], seen=0, events=[], events_from=0, earlier=[], given=[]
@@ -191,7 +193,7 @@ def fingerprint(view: View, unheard: frozenset[str], given: int) -> int:
 
 
 class Notices:
-    """What other processes have written, as it comes."""
+    """Notices of what other processes have written, as they come."""
 
     def __init__(self, store: Store, tables: Tables) -> None:
         self.store = store
@@ -207,7 +209,7 @@ class Notices:
             store.on_foreign_write = lambda: self._soon(tables.refresh_all)
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._over.set()
         if self._thread is not None:
             self._thread.join(5)

@@ -1,4 +1,4 @@
-"""What the server says when it does not do what it was asked: a word, a rule, a sentence; never a traceback."""
+"""What the server says when it does not do as asked: a word, a rule, a sentence; never a traceback."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Refused(UserError):
 
 
 def not_found() -> Refused:
-    """There is no such table, or none that the asker has any part in: nobody can tell which."""
+    """There is no such table, or none in which the asker takes any part: nobody can tell which."""
     return Refused("not found", "server.no_table")
 
 

@@ -48,7 +48,7 @@ async def _seat(ask: Ask, whole_history: bool = False) -> AsyncIterator[tuple[Ta
 
 @route("GET", "/api/tables/{id}/save", "application/json", rate="heavy", query={**SEAT, **PART})
 async def save(ask: Ask) -> Response:
-    """The game as a file: whole if I may know all of it, else sealed; for somebody who only looks on, a record."""
+    """The game as a file: whole if I may know all of it, otherwise sealed; for somebody who only looks on, a record."""
     part = ask.number("part")
     async with _seat(ask, whole_history=part is not None) as (table, seat):
         if part is not None:
@@ -115,7 +115,7 @@ async def replay(ask: Ask) -> Moment:
 
 @route("GET", "/api/tables/{id}/trails", Trails, rate="heavy")
 async def trails(ask: Ask) -> Trails:
-    """Where everything was all the time, if I may know all of it."""
+    """Where everything was at all times, if I may know all of it."""
     async with _seat(ask, whole_history=True) as (table, _):
         table.rights(ask.person.id).must_know_all()
         states = [state for _, state in table.live.session.standing]
@@ -132,7 +132,7 @@ async def chapters(ask: Ask) -> Chapters:
 
 @route("GET", "/api/tables/{id}/debrief", DebriefReport, rate="heavy", query=SEAT)
 async def debrief(ask: Ask) -> DebriefReport:
-    """Why a game ended as it did, where it turned, how the dice fell, what the others knew; when all is over."""
+    """Why a game ended as it did, where it turned, how the dice fell, what the others knew; once the game is over."""
     async with _seat(ask, whole_history=True) as (table, seat):
         table.rights(ask.person.id).must_know_all()
         if not table.open:
@@ -170,7 +170,7 @@ async def dice(ask: Ask) -> DiceReport:
 
 @route("GET", "/api/tables/{id}/odds", OddsReport, query=SEAT)
 async def odds(ask: Ask) -> OddsReport:
-    """The odds of the attack now asked about, with every modifier and its rule."""
+    """The odds of the attack being asked about, with every modifier and its rule."""
     async with _seat(ask) as (table, seat):
         if seat == PUBLIC:
             raise Refused("wrong seat", "server.not_your_seat", seat=called(table.row.game, seat))

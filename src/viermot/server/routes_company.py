@@ -1,4 +1,4 @@
-"""Routes: guests, whom one does not want to hear, complaints, and an opponent who is gone."""
+"""Routes: guests, people I do not want to hear, complaints, and an opponent who is gone."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def silence_somebody(ask: Ask) -> Nothing:
 
 @route("POST", "/api/tables/{id}/complain", Nothing, ComplainBody, rate="complaints")
 async def complain(ask: Ask) -> Nothing:
-    """Tell the operator about a line of the talk."""
+    """Tell the operator about a line of the chat."""
     table = await ask.server.tables.get(ask.word("id"))
     rights = table.rights(ask.person.id)
     rights.must_take_part()

@@ -1,4 +1,4 @@
-"""Routes: running games in files, opened only by those they are for; and games of older rules."""
+"""Routes: running games in files, opened only by those they are meant for; and games of older rules."""
 
 from __future__ import annotations
 

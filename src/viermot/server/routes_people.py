@@ -68,7 +68,7 @@ async def login(ask: Ask) -> Me:
 
 @route("POST", "/api/logout", Me, open=True)
 async def logout(ask: Ask) -> Me:
-    """Sign out; the old cookie is worth nothing any more."""
+    """Sign out; the old cookie is no longer valid."""
     await ask.server.accounts.logout(ask.visit.session)
     ask.server.hang_up(session=ask.visit.session)
     session, ask.cookie = ask.server.accounts.new_cookie()
@@ -116,7 +116,7 @@ async def delete_account(ask: Ask) -> Me:
 
 @route("GET", "/health", Health, open=True, plain=True)
 async def health(ask: Ask) -> Health:
-    """Can this worker still write? For whoever watches over the server; 503 if it has not been able to for 5 s."""
+    """Can this worker still write? For whoever monitors the server; 503 if it has not been able to for 5 s."""
     writer = ask.server.store.writer
     wait_until = time.monotonic() + (0.0 if writer.beats else FIRST_BEAT)
     while (age := writer.heartbeat()) > OLDEST_BEAT and time.monotonic() < wait_until:

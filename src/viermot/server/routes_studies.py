@@ -18,7 +18,7 @@ from viermot.server.studies import Studies
 
 
 def may_study(ask: Ask, person: Person | None) -> bool:
-    """Alone everybody may; on a host only whom its operator has named as himself."""
+    """On a private server everybody may; on a host only the accounts that its operator has named as his own."""
     server = ask.server
     if person is None or server.studies is None:
         return False
@@ -95,7 +95,7 @@ async def go_on(ask: Ask) -> Nothing:
 
 @route("POST", "/api/studies/{id}/watch", TableMade, WatchRow, rate="new_tables")
 async def watch(ask: Ask) -> TableMade:
-    """A game of it, played again at a table of mine, to be looked at as any game that is over."""
+    """A game of the study, played again at a table of mine, to be looked at like any game that is over."""
     here = studies_of(ask)
     try:
         save = await asyncio.to_thread(here.save_of, ask.word("id"), ask.body.row)

@@ -1,4 +1,4 @@
-"""Routes: tables, and what one does at them."""
+"""Routes: tables, and what people do at them."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def view(ask: Ask) -> View:
 
 @route("GET", "/api/tables/{id}/seats/{seat}/events", EventPage, query={"before": "those before this number"})
 async def events(ask: Ask) -> EventPage:
-    """What a seat came to know earlier, a page at a time."""
+    """What a seat learned earlier, a page at a time."""
     seat = ask.word("seat")
     async with ask.server.tables.reading(ask.word("id"), ask.person.id) as found:
         found.rights(ask.person.id).must_see(seat)
@@ -96,7 +96,7 @@ async def since(ask: Ask) -> Summary:
 
 @route("POST", "/api/tables/{id}/seen", Nothing, SeenBody)
 async def seen(ask: Ask) -> Nothing:
-    """I have looked at so many of the seat's events."""
+    """How many of the seat's events I have looked at."""
     await play.set_seen(ask.server.tables, ask.person.id, ask.word("id"), ask.body.seat, ask.body.events)
     return Nothing()
 
@@ -141,7 +141,7 @@ async def resign(ask: Ask) -> Nothing:
 
 @route("POST", "/api/tables/{id}/hand-over", Nothing, HandOverBody)
 async def hand_over(ask: Ask) -> Nothing:
-    """Let a bot play my seat, as far as I say, or take it back."""
+    """Let a bot play my seat, for as long as I say, or take it back."""
     body = ask.body
     await play.hand_over(ask.server.tables, ask.person.id, ask.word("id"), body.seat, body.bot, body.until)
     return Nothing()
@@ -149,7 +149,7 @@ async def hand_over(ask: Ask) -> Nothing:
 
 @route("POST", "/api/tables/{id}/orders", Nothing, OrdersBody)
 async def orders(ask: Ask) -> Nothing:
-    """Say what shall be answered in my seat's place."""
+    """Say what is to be answered on my seat's behalf."""
     body = ask.body
     await play.order(ask.server.tables, ask.person.id, ask.word("id"), body.seat, play.orders_in(body))
     return Nothing()
@@ -163,7 +163,7 @@ async def rematch(ask: Ask) -> TableMade:
 
 @route("POST", "/api/tables/{id}/invite", InvitationLink, OfSeat, members=True)
 async def invite(ask: Ask) -> InvitationLink:
-    """A link that gives an open seat to whoever takes it first."""
+    """A link that gives an open seat to the first person to take it."""
     token = await lobby.invite(ask.server.tables, ask.person.id, ask.word("id"), ask.body.seat)
     return InvitationLink(token, f"/#/join/{token}")
 
@@ -183,7 +183,7 @@ async def join(ask: Ask) -> Joined:
 
 @route("POST", "/api/tables/{id}/chat", Nothing, ChatBody)
 async def chat(ask: Ask) -> Nothing:
-    """A line of talk."""
+    """A line of chat."""
     person = ask.person
     await play.say(ask.server.tables, person.id, person.name, ask.word("id"), ask.body.seat, ask.body.text)
     return Nothing()

@@ -1,7 +1,7 @@
 """An entry of a game's record as the database keeps it, and how many of them are added with one statement.
 
-Nearly all that a server writes is a decision of one game. By the book that is BEGIN, an INSERT for each, a notice and
-COMMIT: as many trips to the database, and as many times that the writer has to wait for its turn in a busy process. One
+Nearly all that a server writes is a decision of one game. Done by the book, that is BEGIN, an INSERT for each, a notice
+and COMMIT: as many trips to the database, and as many times that the writer has to wait its turn in a busy process. One
 statement is a transaction of its own, and one trip.
 """
 
@@ -51,7 +51,7 @@ class RecordRow:
     entry: Entry
     person: str | None = None
     note: Note | None = None
-    at: float = field(default_factory=lambda: clock.now())  # looked up: a test may turn the clock
+    at: float = field(default_factory=lambda: clock.now())  # looked up each time: a test may turn the clock
 
 
 @dataclass(frozen=True)
@@ -93,14 +93,16 @@ def fields_of(table_id: str, row: RecordRow) -> tuple[object, ...]:
 
 @lru_cache(maxsize=512)
 def adding(count: int, place: str) -> str:
-    """SQL that adds so many rows, all or none; ``place`` is how the driver writes a parameter."""
+    """SQL that adds this many rows, all or none; ``place`` is how the driver writes a parameter."""
     line = f"({', '.join([place] * len(COLUMNS))})"
     return f"INSERT INTO decisions ({', '.join(COLUMNS)}) VALUES {', '.join([line] * count)}"
 
 
 @lru_cache(maxsize=512)
 def adding_and_telling(count: int) -> str:
-    """The same for PostgreSQL, which tells the other workers with it: parameters are the rows', channel and sender."""
+    """The same for PostgreSQL, which notifies the other workers along with it: parameters are the rows', channel and
+    sender.
+    """
     return (
         f"WITH added AS ({adding(count, '%s')} RETURNING game) "
         "SELECT pg_notify(%s, 'log ' || game || ' ' || %s) FROM added"
@@ -112,7 +114,7 @@ def add_all(
 ) -> None:
     """Add rows to several games' records on a driver's connection that commits each statement.
 
-    Games in the order of their names, so that two workers who add to the same two never wait for each other in turn.
+    Games in the order of their names, so that two workers adding to the same two never deadlock.
     """
     rows = [fields_of(table_id, row) for table_id, some in sorted(additions, key=lambda each: each[0]) for row in some]
     words = [word for row in rows for word in row]

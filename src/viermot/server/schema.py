@@ -117,7 +117,7 @@ seats = Table(
     Column("invitation", String(64), unique=True),  # a hash of the link's token
     Column("marks", DATA, nullable=False),
     Column("seen", Integer, nullable=False),  # events its person has looked at
-    Column("asked", Boolean, nullable=False),  # a cache, like all below
+    Column("asked", Boolean, nullable=False),  # a cache, like all those below
     Column("events", Integer, nullable=False),
     Column("changed", Float, nullable=False),
     Column("line", DATA, nullable=False),  # the last thing it was told, by language
@@ -163,7 +163,7 @@ climbed = Table(
 )
 
 silenced = Table(
-    "silenced",  # whom somebody does not want to hear, or to play with (silence.py)
+    "silenced",  # people somebody does not want to hear, or to play with (silence.py)
     METADATA,
     Column("person", String(ID), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("other", String(ID), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
@@ -171,7 +171,7 @@ silenced = Table(
 )
 
 complaints = Table(
-    "complaints",  # about what was written, for the operator
+    "complaints",  # about what somebody wrote, for the operator
     METADATA,
     Column("id", Integer, primary_key=True),
     Column("at", Float, nullable=False),

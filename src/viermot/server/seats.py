@@ -58,7 +58,7 @@ def seats_of(connection: Connection, games: list[str]) -> dict[str, dict[str, Se
 
 
 def _with_silence(connection: Connection, tables: dict[str, dict[str, SeatRow]]) -> None:
-    """Whom the people at these tables do not want to hear."""
+    """The people whom those at these tables do not want to hear."""
     sitting = {seat.person for table in tables.values() for seat in table.values() if seat.person is not None}
     if len(sitting) < 2:  # alone, nobody is heard
         return
@@ -171,7 +171,7 @@ def hashed(token: str) -> str:
 
 
 def invite(connection: Connection, table_id: str, seat: str, token: str) -> bool:
-    """Lay an invitation on an open seat; False if the seat has been taken meanwhile."""
+    """Issue an invitation to an open seat; False if the seat has been taken meanwhile."""
     done = connection.execute(
         update(seats)
         .where(seats.c.game == table_id, seats.c.seat == seat, seats.c.person.is_(None))
@@ -207,9 +207,9 @@ def vacate(connection: Connection, table_id: str, person: str, heir: str) -> Non
 
 
 def leave(connection: Connection, table_id: str, person: str, name: str, was: str, heir: str) -> None:
-    """Somebody is at this table no more: his seats keep the name he goes by from now on, and the heir owns it.
+    """Somebody has left this table: his seats keep the name he goes by from now on, and the heir owns it.
 
-    Where that is a different name from before, his talk has it too, and nothing else of him is kept.
+    Where that is a different name from before, his chat lines get it too, and nothing else of him is kept.
     """
     his = update(seats).where(seats.c.game == table_id, seats.c.person == person)
     connection.execute(his.values(person=None, invitation=None, was=was))

@@ -1,4 +1,4 @@
-"""Starting the server: for oneself on a free loopback port, or as a host with several workers."""
+"""Starting the server: privately on a free loopback port, or as a host with several workers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from viermot.server.store import Store, url_of
 LOOPBACK: Final = "127.0.0.1"
 QUIET: Final[JsonObject] = {
     "http": "viermot.server.connections:Guarded",
-    "proxy_headers": False,  # whom to believe is said in the configuration (proxies.py)
+    "proxy_headers": False,  # which proxies to trust is said in the configuration (proxies.py)
     "ws_max_size": Limits().frame * 4,  # the server's own, friendlier limit comes first
     "ws_per_message_deflate": False,  # sizes on the wire must not depend on anything hidden
     "ws_ping_interval": 30.0,
@@ -51,7 +51,7 @@ def free_socket(host: str, port: int) -> socket.socket:
 
 
 def address(host: str, port: int) -> str:
-    """As one types it into a browser."""
+    """As it is typed into a browser."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
@@ -81,7 +81,7 @@ def run(config: Config, host: str, port: int, ready: Callable[[str], None]) -> N
 
 
 def run_workers(config: Config, host: str, port: int, workers: int, ready: Callable[[str], None]) -> None:
-    """Several processes on one database. What would stop each of them is found out first, and said once."""
+    """Several processes on one database. What would stop each of them is found out first, and reported once."""
     with free_socket(host, port) as bound:
         port = bound.getsockname()[1]
     Store(url_of(config.database)).close()

@@ -1,7 +1,7 @@
-"""Whom somebody does not want to hear or to meet, and complaints to the operator.
+"""People somebody does not want to hear or to meet, and complaints to the operator.
 
-Somebody who is muted is not heard; somebody who is blocked is not heard either, and neither of the two sits down where
-the other sits. Nobody is told that he is.
+Somebody who is muted is not heard; somebody who is blocked is not heard either, and neither of the two can sit down
+where the other sits. Nobody is told that he is muted or blocked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LOG: Final = logging.getLogger("viermot.complaints")
 
 
 def heard_by(table: Table, person: str) -> list[ChatRow]:
-    """The talk of a table as somebody hears it."""
+    """A table's chat as somebody hears it."""
     unheard = deaf_to(table, person)
     return [line for line in table.talk if line["person"] not in unheard] if unheard else table.talk
 
@@ -40,7 +40,7 @@ def hears(table: Table, person: str, line: ChatRow) -> bool:
 
 
 def deaf_to(table: Table, person: str) -> frozenset[str]:
-    """Whom he does not want to hear."""
+    """The people he does not want to hear."""
     return next((seat.deaf_to for seat in table.seats.values() if seat.person == person), frozenset())
 
 
@@ -88,7 +88,9 @@ def _must_have_room(connection: Connection, person: str) -> None:
 
 
 async def must_get_on(store: Store, table: Table, person: str) -> None:
-    """Nobody sits down with somebody who has blocked him, or whom he has; he is told what any late guest is told."""
+    """Nobody sits down with somebody who has blocked him, or whom he has blocked; he is told what any latecomer is
+    told.
+    """
     others = {table.row.owner, *(seat.person for seat in table.seats.values() if seat.person is not None)} - {person}
 
     def look(connection: Connection) -> bool:
@@ -106,7 +108,7 @@ async def must_get_on(store: Store, table: Table, person: str) -> None:
 
 
 async def complain(tables: Tables, table: Table, name: str, number: int, text: str) -> None:
-    """Tell the operator about a line of talk."""
+    """Tell the operator about a line of chat."""
     line = next((each for each in table.talk if each["number"] == number), None)
     if line is None:
         raise Refused("not found", "server.no_line")

@@ -31,7 +31,7 @@ def is_due(live: Live) -> bool:
 
 
 def take(live: Live) -> Callable[[], bytes]:
-    """A game as it stands; whoever calls the result makes a small parcel of it, where that keeps nobody waiting."""
+    """A game as it stands; calling the result compresses it, where that keeps nobody waiting."""
     data = {
         "session": snapshots.take(live.session),
         "length": live.length,
@@ -44,7 +44,7 @@ def take(live: Live) -> Callable[[], bytes]:
 
 
 def keep(store: Store, connection: Connection, table_id: str, live_length: int, pack: Callable[[], bytes]) -> None:
-    """Put a snapshot in place of the one before."""
+    """Replace the previous snapshot."""
     connection.execute(delete(snapshots_table).where(snapshots_table.c.game == table_id))
     line = {"game": table_id, "seq": live_length, "data": pack()}
     connection.execute(store.insert(snapshots_table).on_conflict_do_nothing(), line)
@@ -59,7 +59,9 @@ def find(connection: Connection, table_id: str) -> bytes | None:
 
 
 def restore(live: Live, rows: list[RecordRow], packed: bytes) -> int | None:
-    """Bring a game that has not begun to its snapshot; how many rows that was, or None if the snapshot will not do."""
+    """Bring a game that has not begun to its snapshot; returns how many rows that covers, or None if the snapshot is of
+    no use.
+    """
     with contextlib.suppress(Exception), nothing_collected():
         return _restore(live, rows, packed)
     LOG.info("a snapshot was not used")  # a cache that cannot be used is no loss

@@ -1,7 +1,7 @@
 """Where games are kept: SQLite under the player's data folder, or PostgreSQL. Decisions are only ever added.
 
-One thread writes (writer.py) and tells each caller only when what he gave is committed: what has been acknowledged is
-on disk, and two writers never both add entry n of a game.
+One thread writes (writer.py) and answers each caller only once his job is committed: what has been acknowledged is on
+disk, and two writers never both add entry n of a game.
 """
 
 from __future__ import annotations
@@ -78,14 +78,14 @@ class Store:
         self.writer = Writer(self, beats)
 
     def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write what is waiting, then stop."""
         self.writer.close()
         self.engine.dispose()
 
     # -- reading and writing -------------------------------------------------------------------------
 
     async def read(self, job: Callable[[Connection], Result]) -> Result:
-        """Something looked up, in a thread of its own."""
+        """Look something up, in a thread of its own."""
         return await asyncio.to_thread(self.read_now, job)
 
     def read_now(self, job: Callable[[Connection], Result]) -> Result:
@@ -98,11 +98,11 @@ class Store:
             raise Busy(first_line(wrong)) from wrong
 
     async def write(self, job: Callable[[Connection], Result]) -> Result:
-        """Something written; returns after the commit."""
+        """Write something; returns after the commit."""
         return await asyncio.wrap_future(self.writer.queue(job))
 
     def write_soon(self, job: Callable[[Connection], object]) -> None:
-        """Something that nobody waits for: a cache."""
+        """Write something that nobody waits for: a cache."""
         with contextlib.suppress(Busy):
             self.writer.queue(job)
 
@@ -117,7 +117,7 @@ class Store:
         values: Mapping[str, object],
         also: Callable[[Connection], None] | None = None,
     ) -> bool:
-        """Entries added to a game's record; returns after the commit, False if somebody else was faster."""
+        """Add entries to a game's record; returns after the commit, False if somebody else was faster."""
         return await asyncio.wrap_future(self.adding(table_id, rows, values, also))
 
     def adding(
@@ -147,18 +147,20 @@ class Store:
         return notices
 
     def send_notices(self, connection: Connection) -> None:
-        """With the transaction, so that nobody hears of what is not there; all at once, since each would be a trip."""
+        """Send them within the transaction, so that nobody hears of what is not there; all at once, since each would be
+        a trip.
+        """
         notices = self._notices()
         if self.is_postgres and notices:
             connection.execute(NOTIFY, {"channel": CHANNEL, "told": list(notices)})
         notices.clear()
 
     def forget_notices(self) -> None:
-        """What they told of has come to nothing."""
+        """Drop them: what they announced has come to nothing."""
         self._notices().clear()
 
     def write_heartbeat(self, connection: Connection) -> None:
-        """Something of no use but to see that it can be written."""
+        """Write something whose only use is to see that writing works."""
         line = {"name": HEARTBEAT, "value": str(time.time())}
         beat = self.insert(settings)
         with connection.begin():
@@ -167,7 +169,7 @@ class Store:
             )
 
     def write_caches(self, connection: Connection) -> None:
-        """What lists of games show."""
+        """Write what lists of games show."""
         with self._lock:
             of_seats, of_games = list(self._dirty_seats.values()), list(self._dirty_games.values())
             self._dirty_seats.clear()
@@ -275,7 +277,7 @@ def _nothing() -> None:
 
 
 def shown(url: str) -> str:
-    """A database address without its password; a file as people name it."""
+    """A database address without its password; for SQLite the name of the file."""
     try:
         parsed = make_url(url)
         is_file = parsed.get_backend_name() == "sqlite" and parsed.database
@@ -329,7 +331,7 @@ def _engine(url: str) -> Engine:
 
 
 def _keep_private(file: Path) -> None:
-    """The file, and a folder that is made for it, are their owner's alone: keys, cookies' secret and hashes are in it.
+    """The file, and a folder made for it, are for their owner alone: keys, the cookies' secret and hashes are in it.
 
     SQLite gives its log the file's own mode. A folder that was there, and is not ours by name, is somebody's choice.
     """
@@ -338,10 +340,10 @@ def _keep_private(file: Path) -> None:
     if made or file.parent == default_folder():
         with contextlib.suppress(OSError):  # a file system without modes
             file.parent.chmod(PRIVATE_FOLDER)
-    with contextlib.suppress(FileExistsError):  # one that is there is not opened: closing it would end SQLite's locks
+    with contextlib.suppress(FileExistsError):  # an existing file is left closed: closing it releases SQLite's locks
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE_FILE))
     for each in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal"))):
-        with contextlib.suppress(OSError):  # not there, or somebody else's who lets us in
+        with contextlib.suppress(OSError):  # not there, or somebody else's, who lets us in
             each.chmod(PRIVATE_FILE)
 
 

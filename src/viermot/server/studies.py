@@ -1,8 +1,8 @@
-"""Studies on a server: started, watched and read by whoever runs it.
+"""Studies on a server: started, watched and read by the person who runs it.
 
 A study is played by a process of its own, the same command that plays it in a terminal, one at a time and behind
-everything that people wait for. Its folder says how far it has got, so that every worker of a host sees the same, and
-whatever stops the server stops nothing for good.
+everything that people wait for. Its folder shows how far it has got, so that every worker of a host sees the same, and
+whatever stops the server stops no study for good.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ LOG: Final = ".played.log"
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,60}")
 LARGEST: Final = 2_000_000  # games of a study that is started on the page
 DARK: Final = {plots.INK: "#dbe4f5", plots.SOFT: "#94a3c2", plots.GRID: "#22304a"}  # as the page has them
-BACK: Final = 5  # how far behind the tables a study stands for the processor
+BACK: Final = 5  # how far a study stands back behind the tables for the processor
 
 
 class Studies:
@@ -51,7 +51,7 @@ class Studies:
     # -- what there is -------------------------------------------------------------------------------------
 
     def all(self, locale: str) -> list[StudyCard]:
-        """Every study, the latest first; what is no study is left out."""
+        """Every study, the latest first; anything that is not a study is left out."""
         if not self.folder.is_dir():
             return []
         found = [path for path in self.folder.iterdir() if NAME.fullmatch(path.name) and (path / MANIFEST).is_file()]
@@ -86,7 +86,7 @@ class Studies:
         return pages.html(reports.report_on(self._path(name), looking_on=True), command_of(name), locale)
 
     def save_of(self, name: str, number: int) -> str:
-        """One of its games as a save: played again at a proper table."""
+        """One of its games as a save: played again as a full session."""
         path = self._path(name)
         rows = whole_rows(path / ROWS, cut=False)
         if number >= len(rows):
@@ -133,7 +133,7 @@ class Studies:
             os.kill(_player(path)["pid"], signal.SIGINT)
 
     def close(self) -> None:
-        """The server stops, and what it started with it; every row is on the disk."""
+        """The server stops, and with it what it started; every row is on the disk."""
         for process in self._playing.values():
             if process.poll() is None:
                 process.terminate()
@@ -175,7 +175,7 @@ class Studies:
 
 
 def studies_for(config: Config) -> Studies | None:
-    """Those of a server: alone everybody has them, a host only where somebody has said who its operator is."""
+    """The studies of a server: a private one always has them, a host only where its operator has been named."""
     if config.hosting and not config.operators:
         return None
     return Studies(Path(config.studies) if config.studies else _beside(url_of(config.database)))
@@ -188,7 +188,7 @@ def _beside(database: str) -> Path:
 
 
 def declared(wanted: NewStudy) -> Study:
-    """What somebody put together on the page. Players are the game's own: nothing is imported for a name."""
+    """A study that somebody put together on the page. Players are the game's own: no name makes us import anything."""
     module = registry.game(wanted.game)
     for seat, names in wanted.seats.items():
         if seat not in module.seats:
@@ -206,7 +206,7 @@ def declared(wanted: NewStudy) -> Study:
 
 
 def command_of(name: str) -> str:
-    """The command that plays a study once more."""
+    """The command that plays a study again."""
     return f"viermot study {name}/{MANIFEST} --out again"
 
 
@@ -233,6 +233,6 @@ def _is_there(pid: int) -> bool:
 
 
 def _step_back() -> None:
-    """Everybody else first; and it can be stopped, also where a shell has put the server in the background."""
+    """Everybody else first; and it can be stopped, even where a shell has put the server in the background."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.nice(BACK)

@@ -1,4 +1,4 @@
-"""One table: its row, its seats, its talk and its game, and a draft of all that to try an answer on."""
+"""One table: its row, its seats, its chat and its game, and a draft of all that to try an answer on."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class TableRow:
     rematch: str | None
     forked_from: str | None
     patience: float | None = None
-    advice: JsonObject | None = None  # is it on between people, and who wants it otherwise (minds.py)
+    advice: JsonObject | None = None  # is it on between people, and who wants that changed (minds.py)
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Played:
 
 
 class Raced(Exception):
-    """Somebody else added to the log first; the table has been read anew."""
+    """Somebody else added to the log first; the table has been read again."""
 
 
 class Table:
@@ -79,14 +79,14 @@ class Table:
         self.quiet = asyncio.Event()  # no bot is thinking
         self.quiet.set()
         self.thinking: asyncio.Task[None] | None = None
-        self.failures = 0  # how often in a row the bots were stopped by a fault
+        self.failures = 0  # how often in a row the bots were stopped by an error
         self.weight = weight(live.session)  # bytes, about
         self.asked_for = 0.0  # when, by the clock that never goes back
         self._whole: Table | None = None
         self.line = Line()  # those who wait until they are shown what there is
         self.stale = False  # the log may have more: another process has added to it, or a write of ours has failed
         self.gone = False
-        # a copy, and the game it was copied from is not over; so it is taken to be until somebody has looked
+        # a copy whose original is not over; assumed so until somebody has looked
         self.original_runs = row.forked_from is not None
         self.seats: dict[str, SeatRow] = {}
         self.put_seats(seats)
@@ -141,7 +141,7 @@ class Table:
         live.on_entry = self._entered
 
     def _entered(self, row: RecordRow) -> None:
-        """Something was entered, whoever did it: see who has to wait for what comes of it."""
+        """Something was entered, whoever did it: see who has to wait for the consequences."""
         if row.entry.is_answer and about.pacing(self.row.game) is not None:
             self.pace.follow(self, row, lambda: before_last(self.live, self.row.proposal, self.pace.latest))
 
@@ -152,7 +152,7 @@ class Table:
                 await asyncio.wait_for(self.quiet.wait(), BOTS_FIRST)
 
     def put_seats(self, seats: dict[str, SeatRow]) -> None:
-        """Take the seats as they are now, in the game's own order."""
+        """Set the seats as they are now, in the game's own order."""
         self.seats = {seat: seats[seat] for seat in self.live.session.module.seats}
 
     def rights(self, person: str) -> Rights:
@@ -182,7 +182,7 @@ def live_before(row: TableRow) -> Live:
 
 
 def live_of(row: TableRow, rows: list[RecordRow], snapshot: bytes | None = None, lean: bool = False) -> Live:
-    """A game played again from its log, or from a snapshot on."""
+    """A game replayed from its log, or from a snapshot on."""
     live = live_before(row)
     if snapshot is not None:
         done = snapshots.restore(live, rows, snapshot)

@@ -1,6 +1,6 @@
 """Tables: each a game with its seats, held in memory while it is in use. The log is the truth; this is a cache of it.
 
-Any worker can take any table up by reading its log, and follows what others add. A change is played on a draft, which
+Any worker can take up any table by reading its log, and follows what others add. A change is played on a draft, which
 takes the game's place when it is committed and is dropped otherwise: what a table holds is always something that the
 log has, so that no answer of any kind can show more. If somebody else was faster, the table follows the log first.
 """
@@ -39,15 +39,15 @@ from viermot.text import locales
 
 Result = TypeVar("Result")
 MAX_HELD: Final = 5_000  # tables in memory that nobody watches
-MAX_UNWATCHED: Final = 256 * 2**20  # bytes of all tables, above which those that nobody watches are let go
-MAX_WEIGHT: Final = 1024 * 2**20  # bytes above which those that are watched are let go, too; they are read again
+MAX_UNWATCHED: Final = 256 * 2**20  # bytes of all tables, above which those that nobody watches are dropped
+MAX_WEIGHT: Final = 1024 * 2**20  # bytes above which those that are watched are dropped as well; they are read again
 JUST_ASKED: Final = 20.0  # seconds for which a table may be in somebody's hands
 ADDED_UP_EVERY: Final = 16  # tables asked for
-MAX_IN_BACKGROUND: Final = 64  # whole records that may wait to be played again
+MAX_IN_BACKGROUND: Final = 64  # whole records that may wait to be replayed
 MAX_WORK: Final = 1_000  # pieces of work that may wait
-SLOW: Final = 1.0  # seconds of work on one table that the log should know of
-MAX_PASSED_OVER: Final = 4  # tables looked at each time there are more
-MAX_ENTRIES: Final = 50_000  # of a game's record: ten times the longest career
+SLOW: Final = 1.0  # seconds of work on one table that are worth a line in the log
+MAX_PASSED_OVER: Final = 4  # tables looked at each time there are too many
+MAX_ENTRIES: Final = 50_000  # entries of a game's record: ten times the longest career
 TRIED_AGAIN: Final = 2.0  # seconds after which a log that could not be read is read again
 JUST_NOW: Final = 10.0  # seconds; longer than any pause
 LOG: Final = logging.getLogger("viermot.server")
@@ -100,10 +100,10 @@ class Tables:
         table.original_runs = await keeping.original_runs(self, table)
 
     async def get_in_turn(self, table_id: str, person: str, fresh: bool = False, seat: str = "") -> Table:
-        """The table for somebody whose turn it is (published.py): whoever came first is answered first.
+        """The table for somebody whose turn it is (published.py): first come, first served.
 
-        He stands in line before anything else, be it the table's lock: who has that, and for how long, may be telling.
-        ``seat``: not before that seat of his is shown everything.
+        Standing in line comes before anything else, even the table's lock: who holds that, and for how long, may be
+        telling. ``seat``: not before that seat of his is shown everything.
         """
         held = self._held.get(table_id)
         if held is not None:
@@ -115,7 +115,7 @@ class Tables:
 
     @contextlib.asynccontextmanager
     async def reading(self, table_id: str, person: str, whole_history: bool = False) -> AsyncIterator[Table]:
-        """A table as somebody may look at it now: the door for all who only ask (published.py).
+        """A table as somebody may look at it now: the door for everyone who only asks (published.py).
 
         ``whole_history``: with every state of the past.
         """
@@ -131,7 +131,7 @@ class Tables:
         return self._held.get(table_id)
 
     async def _open(self, table_id: str) -> Table:
-        """Read a table; whoever asks for the same meanwhile waits for that, and gets the same."""
+        """Read a table; others who ask for the same one meanwhile wait for it, and get the same."""
         opening = self._opening.get(table_id)
         if opening is None:
             opening = asyncio.ensure_future(self._take_up(table_id))
@@ -148,7 +148,7 @@ class Tables:
         """Nothing is kept of it, whether there is such a table or not."""
         del self._opening[table_id]
         if not done.cancelled():
-            done.exception()  # those who asked were told; if all of them have gone, nobody need know
+            done.exception()  # those who asked were told; if all of them have gone, nobody needs to know
 
     def _read(self, connection: Connection, table_id: str) -> Table:
         row = read_table_row(connection, table_id)
@@ -161,9 +161,9 @@ class Tables:
         return table
 
     def _let_some_go(self, wanted: Table) -> None:
-        """Let go of the tables that have gone unasked for longest. Those in use are passed over, a few at a time:
-        where hundreds are watched, nobody should have to wait until all of them have been looked at. Nor is one let go
-        that somebody has in his hands: there must never be two of the same."""
+        """Drop the tables that nobody has asked for the longest. Those in use are passed over, a few at a time:
+        where hundreds are watched, nobody should have to wait until all of them have been looked at. Nor is one dropped
+        that somebody is holding: there must never be two of the same."""
         just_now = time.monotonic() - JUST_ASKED
         weight = self._all_weigh()
         for _ in range(MAX_PASSED_OVER):
@@ -181,7 +181,7 @@ class Tables:
                 self._weight = weight
 
     def _all_weigh(self) -> int:
-        """Bytes of all tables, added up now and then."""
+        """The bytes of all tables, added up now and then."""
         self._asked += 1
         if self._asked >= max(ADDED_UP_EVERY, len(self._held) // 8):
             self._asked = 0
@@ -189,7 +189,7 @@ class Tables:
         return self._weight
 
     def forget(self, table_id: str) -> None:
-        """The table is there no more."""
+        """The table no longer exists."""
         table = self._held.pop(table_id, None)
         if table is not None:
             table.gone = True
@@ -230,7 +230,7 @@ class Tables:
         return changed
 
     def heard(self, table: Table, talk: list[ChatRow]) -> None:
-        """Lines of a table's chat, whoever wrote them: those that are new here are told, and each once."""
+        """Lines of a table's chat, whoever wrote them: those that are new here are passed on, each once."""
         known = {line["number"]: line for line in table.talk}
         oldest = min(known, default=-1)
         new = [line for line in talk if line["number"] > oldest and line["number"] not in known]
@@ -240,7 +240,7 @@ class Tables:
             self.on_talk(table, line)
 
     def mark_stale(self, table_id: str) -> bool:
-        """Nobody here watches this table, so it will do to follow the log when somebody asks for it."""
+        """Nobody here watches this table, so it is enough to follow the log when somebody asks for it."""
         table = self._held.get(table_id)
         if table is None or self.is_watched(table_id):
             return False
@@ -248,14 +248,14 @@ class Tables:
         return True
 
     def read_again(self, person: str) -> None:
-        """Something about a person has changed: his tables are read anew before they are used."""
+        """Something about a person has changed: his tables are read again before they are used."""
         for table in self._held.values():
             if any(seat.person == person for seat in table.seats.values()):
                 table.stale = True
 
     async def refresh(self, table_id: str) -> None:
         """Another process has changed a table that is in memory here: follow, and tell the watchers."""
-        if table_id not in self._held and self.is_watched(table_id):  # let go of, being too heavy
+        if table_id not in self._held and self.is_watched(table_id):  # dropped for being too heavy
             with contextlib.suppress(Refused):
                 self.on_change(await self.get(table_id))
             return
@@ -264,9 +264,9 @@ class Tables:
             return
         try:
             await self._follow(table)
-        except Refused:  # it is there no more
+        except Refused:  # it no longer exists
             return
-        except Exception:  # a record that cannot be played: whoever asks for the table is told so
+        except Exception:  # a record that cannot be played: anyone who asks for the table is told so
             table.stale = True
             LOG.exception("table %s cannot be followed", table_id)
             return
@@ -274,7 +274,7 @@ class Tables:
         self.bots_if_asked(table, patience=True)
 
     async def _follow(self, table: Table) -> None:
-        """Follow the log, and while it cannot be read, try again: perhaps nobody announces it a second time."""
+        """Follow the log, and while it cannot be read, try again: the change may not be announced a second time."""
         while True:
             try:
                 async with table.lock:
@@ -325,9 +325,9 @@ class Tables:
             self._working -= 1
 
     async def in_background(self, job: Callable[[], Result]) -> Result:
-        """What takes long (a whole record played again) is done one after another, however many ask for it.
+        """Long jobs (replaying a whole record) are done one after another, however many are asked for.
 
-        Done side by side, it would take the memory and the threads that everything else needs.
+        Side by side they would take the memory and the threads that everything else needs.
         """
         if self._waiting >= MAX_IN_BACKGROUND:
             raise Busy("too much is being worked on")
@@ -463,7 +463,7 @@ class Tables:
         self._unlisted[table.id] = table
 
     def bring_list_up_to_date(self, table: Table) -> None:
-        """Before a list shows this table."""
+        """Update what lists show of this table before one does."""
         table = table.whole
         if self._unlisted.pop(table.id, None) is not None:
             self.remember(table)
@@ -490,7 +490,7 @@ class Tables:
     def bots_if_asked(self, table: Table, patience: bool = False, tick: bool = False) -> None:
         """Let the bots think if one is asked. With patience: another worker is at it, so only if nothing comes.
 
-        ``tick``: whether one is asked is nobody's business, so that they have their tick in any case.
+        ``tick``: whether one is asked is nobody's business, so they get their tick in any case.
         """
         asked = table.live.bot_asked() is not None
         if (tick or asked) and not patience and not table.live.over:

@@ -1,8 +1,8 @@
-"""Files from outside are tried in a process that can be ended, before the server reads them itself.
+"""Files from outside are tried in a process that can be killed, before the server reads them itself.
 
-A save or a position may be made to take for ever, or all memory there is. So it goes to a process with bounds on both
-first (`vetting_process.py`); if that is ended or says no, the file is refused in one sentence, and nobody else notices.
-There are few such processes, so that hostile files wait for each other and not for the games.
+A save or a position may be crafted to take for ever, or all the memory there is. So it goes to a process with bounds on
+both first (`vetting_process.py`); if that is killed or says no, the file is refused in one sentence, and nobody else
+notices. There are few such processes, so that hostile files wait for each other and not for the games.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from viermot.server.refusals import Refused
 
 ENCODER: Final = msgspec.json.Encoder()
 PROCESSES: Final = 2
-MAX_WAITING: Final = 16  # files; more are told to come again
+MAX_WAITING: Final = 16  # files; senders of more are told to come back later
 POSITION_SECONDS: Final = 2.0  # of processor time
 MIN_SAVE_SECONDS, MAX_SAVE_SECONDS, BYTES_A_SECOND = 2.0, 15.0, 100_000
 GRACE: Final = 10.0  # seconds by the wall clock beyond those, on a busy machine
@@ -48,7 +48,7 @@ class VettingProcess:
         self.jobs = 0
 
     async def ask(self, request: JsonObject) -> JsonObject:
-        """What it finds; TimeoutError or OSError if it was ended meanwhile."""
+        """What it finds; TimeoutError or OSError if it was killed meanwhile."""
         if self.process is None or self.jobs >= JOBS:
             await self.stop()
             await self._start()
@@ -99,7 +99,7 @@ class Vetting:
         await self._vet({"kind": "position", "game": game, "text": text})
 
     async def save(self, text: str, whole: bool) -> None:
-        """Refused if it cannot be taken up; or, if not the whole of it is wanted, if it cannot be looked at."""
+        """Refused if it cannot be taken up; or, unless the ``whole`` game is needed, if it cannot be looked at."""
         await self._vet({"kind": "save", "game": _game_in(text), "text": text, "whole": whole})
 
     async def _vet(self, request: JsonObject) -> None:

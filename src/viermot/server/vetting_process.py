@@ -49,7 +49,7 @@ def start_clock(seconds: float) -> None:
 
 
 def vet(asked: JsonObject) -> JsonObject:
-    """Read a file as the server would; what is wrong with it, or that nothing is."""
+    """Read a file as the server would; returns what is wrong with it, if anything."""
     try:
         session = _position(asked) if asked["kind"] == "position" else _save(asked)
         if session is not None:
@@ -69,7 +69,7 @@ def _position(asked: JsonObject) -> Session:
 
 
 def _save(asked: JsonObject) -> Session | None:
-    """As the lobby reads it, or as it looks at it; bots do not think here."""
+    """As the lobby reads it, or looks at it; bots do not think here."""
     try:
         raw = json.loads(asked["text"])
     except (ValueError, RecursionError):
@@ -77,7 +77,7 @@ def _save(asked: JsonObject) -> Session | None:
     if sealed.is_sealed(raw) and sealed.check_head(raw, "save")["server"]:
         if len(asked["text"]) - len(raw["sealed"]) > LARGEST_HEAD:
             raise saves.SaveError("save.too_large", path="save")
-        return None  # nobody but a server can have made it, and which one the server itself will say
+        return None  # only a server can have made it; the server itself will say which one
     saved = saves.parse(raw, "save")
     if not asked["whole"]:
         return None
@@ -90,7 +90,7 @@ def _save(asked: JsonObject) -> Session | None:
 
 
 def _look(session: Session) -> None:
-    """Every seat is shown the game, and every question put."""
+    """Show every seat the game, and put every question."""
     for seat in session.module.seats:
         view = session.perspective(seat)
         view.to_json()
@@ -102,7 +102,7 @@ def _look(session: Session) -> None:
 
 
 def warm_up(asked: JsonObject) -> None:
-    """What is not the file's fault: the game's own modules and data are loaded before the clock starts."""
+    """What is not the file's fault comes first: the game's own modules and data are loaded before the clock starts."""
     game = asked.get("game")
     if isinstance(game, str) and game in registry.names():
         module = registry.game(game)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from viermot import coaching, ladders
 from viermot.debriefing import debrief, debriefing_of
 from viermot.kernel import lessons
-from viermot.kernel.agenda import State, asked_of
+from viermot.kernel.agenda import State, open_questions
 from viermot.kernel.decision import Decision
 from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Perspective, seat_bits, seen_so_far
@@ -55,7 +55,7 @@ from viermot.server.silence import heard_by
 from viermot.server.table import Table, TableRow
 from viermot.text import message
 
-MAX_WARNED: Final = 200  # answers of which each is looked at
+MAX_WARNED: Final = 200  # answers, up to which each is looked at
 PAGE: Final = 500  # events that are sent at once: a career may have tens of thousands
 RETOLD: Final = 4_000  # the last events, among which a game inside the game may still tell its own
 SIX = 6
@@ -65,7 +65,7 @@ EXPECTED_MEAN = 3.5
 def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale: str, narrated: bool = False) -> View:
     """All that a seat is shown now, with its events from ``since`` on, or as many as a page holds.
 
-    ``narrated``: with the picture at each of these events, for somebody who is told them one by one.
+    ``narrated``: with the picture at each of these events, for a reader who gets them one by one.
     """
     live, session, row = table.live, table.live.session, table.row
     perspective = session.perspective(seat)
@@ -114,7 +114,8 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
 
 
 def waiting(table: Table, seat: str, person: str) -> Waits | None:
-    """Since when a seat waits for other people, and how long it has to (absence.py); None where it does not.
+    """How long a seat has been waiting for other people, and how long it has to (absence.py); None where it does not
+    wait.
 
     From the moment its own view last changed: what another was asked or did meanwhile makes no difference.
     """
@@ -127,7 +128,7 @@ def waiting(table: Table, seat: str, person: str) -> Waits | None:
 
 
 def other_players(table: Table, person: str) -> list[str]:
-    """The seats of other people that they play themselves."""
+    """The seats that other people play themselves."""
     return [name for name, row in table.seats.items() if row.person not in (None, person) and row.bot is None]
 
 
@@ -138,7 +139,7 @@ def changed_at(table: Table, seat: str) -> float:
 
 
 def coach_of(session: Session, seat: str, decision: Decision | None, locale: str) -> Coach | None:
-    """What the coach says, to his pupil alone."""
+    """What the coach says; for his pupil alone."""
     lesson = lessons.of_session(session)
     if lesson is None or lesson.seat != seat:
         return None
@@ -152,7 +153,7 @@ def coach_of(session: Session, seat: str, decision: Decision | None, locale: str
 
 
 def _rekeyed(session: Session) -> list[str]:
-    """What the record says of the keys that came into force later; most games have one."""
+    """What the record says about keys that came into force later; most games have only the first."""
     return [entry.choice for entry in session.record if entry.what == REKEY] if len(session.keys) > 1 else []
 
 
@@ -216,7 +217,7 @@ def question(decision: Decision, view: Perspective, locale: str) -> Question:
 
 
 def warnings_of(decision: Decision, locale: str) -> tuple[dict[str, Warning], bool]:
-    """What some answers cost for good; or, where they are too many to go through, that it has to be asked."""
+    """What some answers cost for good; or, where there are too many to go through, that the page has to ask."""
     if not decision.can_warn:
         return {}, False
     if len(decision.codes) > MAX_WARNED:
@@ -240,7 +241,7 @@ def undo_state(table: Table, seat: str, locale: str) -> UndoState:
 
 
 def orders_of(table: Table, seat: str, person: str) -> SeatOrders | None:
-    """What is answered in the seat's place: its own business."""
+    """What is answered on the seat's behalf: its own business."""
     if seat not in table.seats or table.seats[seat].person != person:
         return None
     orders = table.live.session.orders[seat]
@@ -283,7 +284,7 @@ def event_lines(view: Perspective, since: int, locale: str, until: int | None = 
 def seat_lines(
     game: str, seats: dict[str, SeatRow], person: str, locale: str, loans: Mapping[str, Loan] | None = None
 ) -> list[Seat]:
-    """Who sits where, as this person is told."""
+    """Who sits where, as this person is shown it."""
     lines = []
     for name, seat in seats.items():
         holder: Any = "bot" if seat.bot is not None else "open" if seat.person is None else "person"
@@ -300,12 +301,12 @@ def seat_lines(
 
 
 def known_as(name: str, locale: str) -> str:
-    """A name, or what is said of somebody who has left altogether."""
+    """A name, or the words for somebody who has left altogether."""
     return name or message("server.has_left", locale)
 
 
 def chat_line(line: ChatRow, locale: str) -> ChatLine:
-    """A line of talk as it is sent."""
+    """A line of chat as it is sent."""
     return ChatLine(line["number"], line["seat"], known_as(line["name"], locale), line["text"], line["at"])
 
 
@@ -323,7 +324,7 @@ def _proposal(table: Table, person: str) -> Proposal | None:
 
 
 def table_line(row: TableRow, seats: dict[str, SeatRow], person: str, locale: str) -> TableLine:
-    """A table in a list, as this person is told; from what the database remembers."""
+    """A table in a list, as this person is shown it; from what the database remembers."""
     over = row.over is not None or row.ended is not None
     mine = [seat for seat in seats.values() if seat.person == person]
     moved = [seat.changed for seat in mine] or [seat.changed for seat in seats.values() if over] or [row.created]
@@ -407,7 +408,7 @@ def chapters(table: Table, seat: str, locale: str, part: int | None = None) -> C
 
 
 def debrief_of(table: Table, seat: str, locale: str) -> DebriefReport:
-    """The debrief of a table at which all is over."""
+    """The debrief of a table whose game is over."""
     session = table.live.session
     counts = {each: len(moments_of(session, each, True)) for each in session.module.seats}
     return DebriefReport(debrief(session, seat, locale, ended=table.open), counts)
@@ -426,7 +427,7 @@ def _question_then(
     session: Session, state: State, seat: str, view: Perspective, answer: str | None, locale: str
 ) -> tuple[str | None, str | None, str | None]:
     """The kind of question a seat was asked in a state, the question in words, and what its answer means."""
-    for place, task in asked_of(state):
+    for place, task in open_questions(state):
         if session.module.seats[state.seat_of(task)] == seat:
             decision, _ = about.asked(Decision(session.module, state, task, place, 0), view)
             said = answer and decision.label(answer, locale)
@@ -439,7 +440,7 @@ def dice_report(table: Table, seat: str, locale: str) -> DiceReport:
     session = table.live.session
     if table.open:
         thrown = [record for entry in session.record for record in entry.dice]
-        # a cup that happens to hold six things is no die: nothing of a stream counts that ever drew from another number
+        # a cup that happens to hold six things is not a die: no stream counts that ever drew from another number
         cups = {stream for stream, sides, values in thrown if sides != SIX or 0 in values}
         rolls = [(stream, values) for stream, _, values in thrown if stream not in cups]
     else:

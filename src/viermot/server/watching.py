@@ -1,4 +1,4 @@
-"""Something to watch: the games of this server that anybody may look at, and one that the computer has played.
+"""Something to watch: games on this server that anybody may look at, and ones that the computer has played.
 
 The recorded game of a kind is the step of its ladder that says `watch`: bots play it once, on the server itself, with
 the rules and the bots as they are when somebody first asks for it. It belongs to the house, and is open to everybody.
@@ -22,14 +22,14 @@ from viermot.server.tables import Tables
 
 HOUSE: Final = "house"
 LISTED: Final = 30  # games of others
-LONGEST: Final = 60.0  # seconds for which the first who asks waits until it is played
+LONGEST: Final = 60.0  # seconds that the first to ask waits for it to be played
 SEED: Final = "watch"
 
 _making: dict[str, asyncio.Lock] = {}
 
 
 async def watchable(tables: Tables, person: str, locale: str) -> Watchable:
-    """What somebody may watch, signed in or not: a list of others' games has nothing that only a seat may know."""
+    """What somebody may watch, signed in or not: a list of others' games holds nothing that only a seat may know."""
     found = await lobby.listed(tables, person, locale, games.c.spectators & (games.c.owner != HOUSE), LISTED)
     others = [line for line in found if not line.my_seats and not line.lesson]
     return Watchable(sorted(others, key=_running_first), [_recorded(rung, locale) for rung in _shown()])
@@ -71,7 +71,7 @@ def _kept(connection: Connection, name: str) -> str | None:
 
 
 async def _begin(tables: Tables, rung: ladder.Rung, name: str) -> str:
-    """Bots sit down to it in every seat."""
+    """Bots sit down in every seat."""
     await tables.store.write(lambda connection: _move_in(tables, connection))
     wanted = NewTable(
         game=rung.game, scenario=rung.scenario, options=rung.options, seats={}, spectators=True, seed=SEED
@@ -87,7 +87,7 @@ async def _begin(tables: Tables, rung: ladder.Rung, name: str) -> str:
 
 
 def _move_in(tables: Tables, connection: Connection) -> None:
-    """The house is a person that nobody can sign in as."""
+    """The house is a person as whom nobody can sign in."""
     line = {
         "id": HOUSE, "name": "Viermot", "folded": " house", "likeness": " house", "password": None,
         "created": time.time(),

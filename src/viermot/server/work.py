@@ -1,8 +1,8 @@
 """Threads in which the engine works for tables, so that nobody else waits for it in the loop.
 
-A job may give what it made straight to the writer and return what that promised: whoever asked is then woken once, when
-it is written. One thread does nearly all of it, since two would only wait for each other's turn at the interpreter;
-where it is held up by something long, another helps.
+A job may hand its result straight to the writer and return the writer's promise: the caller is then woken once, when it
+is written. One thread does nearly all of it, since two would only wait for each other's turn at the interpreter; where
+it is held up by a long job, another helps.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Final, TypeVar
 
-LONG: Final = 0.05  # seconds on one job after which another thread helps with those that wait
+LONG: Final = 0.05  # seconds on one job after which another thread helps with those waiting
 
 Result = TypeVar("Result")
 Job = Callable[[], None]
 
 
 class Workers:
-    """A thread, one that helps, and what waits for them."""
+    """A thread, one that helps, and the jobs waiting for them."""
 
     def __init__(self) -> None:
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -109,11 +109,11 @@ def _pass_on(loop: asyncio.AbstractEventLoop, done: asyncio.Future[Result], writ
 
 
 def _fail(loop: asyncio.AbstractEventLoop, done: asyncio.Future[Result], wrong: BaseException) -> None:
-    if isinstance(wrong, StopIteration):  # which no future takes
+    if isinstance(wrong, StopIteration):  # which no future accepts
         wrong = RuntimeError(repr(wrong))
     _tell(loop, lambda: done.set_exception(wrong), done)
 
 
 def _tell(loop: asyncio.AbstractEventLoop, settle: Callable[[], None], done: asyncio.Future[Result]) -> None:
-    with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+    with contextlib.suppress(RuntimeError):  # the loop is closed: nobody is waiting any longer
         loop.call_soon_threadsafe(lambda: None if done.done() else settle())  # done: whoever waited has gone

@@ -1,9 +1,9 @@
-"""The one thread that writes to the database, and the eye that is kept on it.
+"""The one thread that writes to the database, and the watch kept over it.
 
-It takes everything that waits, puts it into one transaction, and tells each caller only when that is committed. Nothing
-that a job, a caller or the database does may end it: whatever is raised goes to the caller it belongs to. Should it end
-all the same, or be stuck in the database, another takes its place. From time to time it writes something of its own,
-a heartbeat, so that `GET /health` knows that things can still be written.
+It takes everything that is waiting, puts it into one transaction, and answers each caller only when that is committed.
+Nothing that a job, a caller or the database does may end it: whatever is raised goes to the caller it belongs to.
+Should it end all the same, or be stuck in the database, another takes its place. From time to time it writes something
+of its own, a heartbeat, so that `GET /health` knows that things can still be written.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ MAX_AT_ONCE: Final = 256  # writes in one transaction
 MAX_WAITING: Final = 20_000  # writes that may wait; one more is refused at once
 IDLE: Final = 1.0  # seconds between heartbeats, writing caches, and looking whether another process has written
 WATCHED_EVERY: Final = 0.5  # seconds
-STUCK: Final = 60.0  # seconds after which a writer that does not come back from the database is given up
-ASKED_LATELY: Final = 60.0  # seconds for which the heart goes on beating after somebody wished to know
+STUCK: Final = 60.0  # seconds after which a writer that does not come back from the database is given up on
+ASKED_LATELY: Final = 60.0  # seconds for which the heart goes on beating after somebody asked
 CHANNEL: Final = "viermot"
 LOG: Final = logging.getLogger("viermot.server")
 
@@ -49,18 +49,18 @@ class Busy(UserError):
 
 @dataclass(frozen=True)
 class Waiting:
-    """A job, and who waits for it."""
+    """A job, and who is waiting for it."""
 
     job: Job
-    future: Future[Any]  # of whatever the job gives
+    future: Future[Any]  # of whatever the job returns
 
     def done(self, result: object) -> None:
-        """Tell whoever waits; one who has been told already, or who has gone, is no concern of ours."""
+        """Answer the caller; one who has been answered already, or has gone, is no concern of ours."""
         with contextlib.suppress(InvalidStateError):
             self.future.set_result(result)
 
     def failed(self, wrong: BaseException) -> None:
-        """The same of a failure."""
+        """The same for a failure."""
         with contextlib.suppress(InvalidStateError):
             self.future.set_exception(as_told(wrong))
 
@@ -68,7 +68,7 @@ class Waiting:
 def as_told(wrong: BaseException) -> Exception:
     """What a caller is told of a failed write: the store's own trouble is Busy, anything else stays what it is.
 
-    What would end a thread or a loop, or could not pass through a future, is told as a plain fault.
+    Anything that would end a thread or a loop, or could not pass through a future, is reported as a plain error.
     """
     if isinstance(wrong, SQLAlchemyError):
         LOG.error("cannot write: %s", first_line(wrong))
@@ -79,13 +79,13 @@ def as_told(wrong: BaseException) -> Exception:
 
 
 def first_line(wrong: BaseException) -> str:
-    """What the database says is wrong, in a line."""
+    """What the database says is wrong, in one line."""
     found = getattr(wrong, "orig", None) or getattr(wrong, "strerror", None) or wrong
     return str(found).strip().split("\n")[0][:300].rstrip(".")
 
 
 class Writer:
-    """What waits to be written, the thread that writes it, and the watch over that."""
+    """What is waiting to be written, the thread that writes it, and the watch over that thread."""
 
     def __init__(self, store: Store, beats: bool = False) -> None:
         self.store = store
@@ -115,7 +115,7 @@ class Writer:
         return future
 
     def close(self) -> None:
-        """Write what waits, then stop."""
+        """Write what is waiting, then stop."""
         self.closed = True
         self._over.set()
         self.waiting.put(None)
@@ -129,7 +129,7 @@ class Writer:
     # -- the heart -------------------------------------------------------------------------------------------
 
     def heartbeat(self) -> float:
-        """How many seconds ago something was last written only to see that it can be; asking keeps it going."""
+        """How many seconds ago something was last written just to see that it can be; asking keeps that going."""
         self._asked = time.monotonic()
         return self._asked - self._beat
 
@@ -139,7 +139,7 @@ class Writer:
         return now - self._beat >= IDLE and (self.beats or now - self._asked < ASKED_LATELY)
 
     def has_beaten(self) -> None:
-        """One was committed."""
+        """A heartbeat was committed."""
         self._beat = time.monotonic()
 
     # -- the watch -------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ class Hand:
         self.thread.start()
 
     def give_up(self) -> None:
-        """Somebody else writes from now on; those whose job this one had are told that nobody knows."""
+        """Another thread writes from now on; callers whose job this one had are told that the outcome is unknown."""
         self.given_up = True
         for waiting in self._batch:
             waiting.failed(Busy("the writer was given up"))
@@ -201,7 +201,7 @@ class Hand:
                 self._let_go()
 
     def _come_round(self) -> bool:
-        """Write what waits, and now and then what else is to be done; True if the store is to be closed."""
+        """Write what is waiting and, now and then, do the chores; True if the store is to be closed."""
         self.seen = time.monotonic()
         last = self._gather()
         self.seen = time.monotonic()
@@ -231,14 +231,14 @@ class Hand:
         return True
 
     def _hand_on(self) -> None:
-        """A thread that was given up while it waited leaves what it took to whichever writes now."""
+        """A thread that was given up on while it waited passes what it took to the one writing now."""
         if self.given_up:
             for waiting in self._batch:
                 self.writer.waiting.put(waiting)
             self._batch = []
 
     def _write(self, batch: list[Waiting]) -> None:
-        """Entries alone go the quick way, at most one addition to each game; all else shares a transaction."""
+        """Entries alone go the quick way, at most one addition to each game; everything else shares a transaction."""
         quick: dict[str, Waiting] = {}
         others: list[Waiting] = []
         for waiting in batch:
@@ -253,7 +253,7 @@ class Hand:
             self._write_together(others)
 
     def _add_together(self, batch: list[Waiting]) -> None:
-        """One statement for all; if one of them was too late, or anything else is wrong, each by itself."""
+        """One statement for all; if one of them came too late, or anything else is wrong, each on its own."""
         additions = [(one.job.table_id, one.job.rows) for one in batch if isinstance(one.job, Addition)]
         try:
             driver = self._quick_connection().connection.driver_connection
@@ -268,7 +268,7 @@ class Hand:
             waiting.done(True)
 
     def _write_each(self, batch: list[Waiting]) -> None:
-        """Each by itself. Where the database cannot be reached at all, that need not be found out for each."""
+        """Each on its own. Where the database cannot be reached at all, that need not be found out for each."""
         try:
             self._connection()
         except BaseException as wrong:
@@ -280,7 +280,7 @@ class Hand:
             self._write_together([waiting])
 
     def _write_together(self, batch: list[Waiting]) -> None:
-        """One transaction for all; if that fails, each by itself, so that only the guilty one suffers."""
+        """One transaction for all; if that fails, each on its own, so that only the guilty one suffers."""
         try:
             with self._connection().begin():
                 results = [self.store.do(self._connection(), waiting.job) for waiting in batch]
@@ -315,7 +315,8 @@ class Hand:
         self._look_round()
 
     def _look_round(self) -> None:
-        """SQLite only: has another process written to the file? The writer's connection hears of all but its own.
+        """SQLite only: has another process written to the file? The writer's connection hears of all changes but its
+        own.
 
         A connection hears of nothing that was written before it was first asked, so that one opened later may have
         missed something: that counts as if another had written.
@@ -338,7 +339,7 @@ class Hand:
     # -- connections -----------------------------------------------------------------------------------------
 
     def _connection(self) -> Connection:
-        """The one connection that writes; opened anew after any trouble."""
+        """The one connection that writes; reopened after any trouble."""
         if self._held is None:
             self._held = self.engine.connect().execution_options(viermot_writes=True)
             if self._begins and not self.store.is_postgres:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ENCODER: Final = msgspec.json.Encoder()
 RECHECK: Final = 60.0  # seconds for which somebody connected is believed to be signed in
-MAX_UNSENT: Final = 200  # messages that a slow reader may be behind
+MAX_UNSENT: Final = 200  # messages by which a slow reader may be behind
 NOT_SIGNED_IN, FOREIGN, SILENT, TOO_LARGE, TOO_MANY, RESTART = 4401, 4403, 4408, 4413, 4429, 1012
 LOG: Final = logging.getLogger("viermot.server")
 
@@ -86,7 +86,7 @@ class Connection:
     # -- sending -------------------------------------------------------------------------------------------
 
     def send(self, message: bytes) -> None:
-        """Send when the reader is ready; one who falls too far behind is cut off and may come back."""
+        """Send when the reader is ready; one that falls too far behind is cut off and may come back."""
         try:
             self._unsent.put_nowait(message)
         except asyncio.QueueFull:
@@ -97,7 +97,7 @@ class Connection:
         self.send(ENCODER.encode(message))
 
     def close(self, code: int) -> None:
-        """End the connection with a reason, after what is still to be sent."""
+        """End the connection with a reason, after sending what is still to be sent."""
         if self.closing is None:
             self.closing = code
             if self._unsent.full():
@@ -149,21 +149,21 @@ class Connection:
             await self._to_the_end(self._answer(raw))
 
     async def _to_the_end(self, work: Coroutine[object, object, None]) -> None:
-        """What was begun for somebody is done, even if he has gone meanwhile: he will find it when he comes back."""
+        """What was begun for somebody is finished, even if he has gone: he will find it when he comes back."""
         task = asyncio.ensure_future(work)
         self.server.under_way.add(task)
         task.add_done_callback(self.server.under_way.discard)
         await asyncio.shield(task)
 
     async def _still_signed_in(self) -> bool:
-        """Looked up now and then: somebody may have signed out at another worker."""
+        """Check now and then: somebody may have signed out at another worker."""
         if not self.server.accounts.hosting or self._heard - self._known < RECHECK:
             return True
         self._known = self._heard
         return await self.server.accounts.person_of(self.session) is not None
 
     def _listen_for_silence(self) -> None:
-        """End a connection that nothing comes from: looked at when it may be so, as a clock per message costs more."""
+        """End a silent connection: checked when it may be due, since a timer per message costs more."""
         left = self._heard + self.server.limits.silence - time.monotonic()
         if left <= 0:
             self.close(SILENT)
@@ -213,7 +213,7 @@ class Connection:
             await self.server.watchers.show(table, watch, always=True)
 
     async def unwatch(self, asked: wire.Unwatch) -> None:
-        """No more of a seat."""
+        """Stop sending a seat's view."""
         self.watching.discard((asked.table, asked.seat))
         self.server.watchers.remove(self, asked.table, asked.seat)
         self.say(Done(asked.id))
@@ -232,7 +232,7 @@ class Connection:
         self.say(Done(asked.id))
 
     async def orders(self, asked: wire.SetOrders) -> None:
-        """What shall be answered in the seat's place."""
+        """What is to be answered on the seat's behalf."""
         await play.order(self.server.tables, self.person.id, asked.table, asked.seat, play.orders_in(asked))
         self.say(Done(asked.id))
 
@@ -242,7 +242,7 @@ class Connection:
         self.say(Done(asked.id))
 
     async def chat(self, asked: wire.Chat) -> None:
-        """A line of talk."""
+        """A line of chat."""
         person = self.person
         await play.say(self.server.tables, person.id, person.name, asked.table, asked.seat, asked.text)
         self.say(Done(asked.id))
@@ -253,7 +253,7 @@ class Connection:
         self.say(Done(asked.id))
 
     async def seen(self, asked: wire.Seen) -> None:
-        """So many events have been looked at."""
+        """How many events have been looked at."""
         await play.set_seen(self.server.tables, self.person.id, asked.table, asked.seat, asked.events)
         self.say(Done(asked.id))
 
@@ -263,7 +263,7 @@ class Connection:
 
 
 def _id_of(raw: bytes) -> Id:
-    """The id of a message that could not be read otherwise."""
+    """The id of a message that could not be read any further."""
     try:
         found = msgspec.json.decode(raw)
     except (ValueError, RecursionError):

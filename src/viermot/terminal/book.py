@@ -25,7 +25,7 @@ def listed(module: GameModule, found: Iterable[str], console: Console) -> list[s
 
 
 def terms(module: GameModule, asked: str, console: Console) -> list[str]:
-    """What a word means; without one, every word there is."""
+    """What a word means; without one, every word in the glossary."""
     if not asked:
         names = [term.name for term in reader.glossary(module, console.locale)]
         return wrapped(", ".join(names), console.width - 1) if names else [console.text("terminal.no_glossary")]

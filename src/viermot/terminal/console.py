@@ -48,7 +48,7 @@ class Console:
         for stream in (self.source, self.target):
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
-                reconfigure(errors="replace")  # odd bytes are the typist's affair, not a reason to stop
+                reconfigure(errors="replace")  # odd bytes are the typist's business, not a reason to stop
         self.plain_ascii = not self._can_write(ARROWS)
 
     def _can_write(self, text: str) -> bool:
@@ -89,7 +89,7 @@ class Console:
             self.say(self.ink(line, style) if style else line)
 
     def page(self, lines: list[str]) -> None:
-        """Write many lines, a screen at a time where somebody sits in front of it."""
+        """Write many lines, a screen at a time if somebody is sitting in front of it."""
         room = max(5, self.height - 2)
         for start in range(0, len(lines), room):
             self.say(*lines[start : start + room])
@@ -100,7 +100,7 @@ class Console:
                     return
 
     def ask(self, prompt: str) -> str | None:
-        """One line of the reader's, None at the end of input."""
+        """One line from the reader; None at the end of input."""
         if self.live and self.source is sys.stdin and self.target is sys.stdout:
             try:
                 return input(prompt)
@@ -118,7 +118,7 @@ class Console:
         return line.rstrip("\r\n")
 
     def forget(self) -> None:
-        """Wipe the screen, what scrolled off it, and the history of answers: somebody else sits down."""
+        """Wipe the screen, what has scrolled off it, and the history of answers: somebody else is sitting down."""
         if not self.live:
             return
         self.target.write("\x1b[2J\x1b[3J\x1b[H")
@@ -140,7 +140,7 @@ def wrapped(text: str, width: int, indent: str = "", hang: str = "  ") -> list[s
     lines: list[str] = []
     wrapper = textwrap.TextWrapper(
         width, initial_indent=indent, subsequent_indent=indent + hang, break_long_words=False, break_on_hyphens=False
-    )  # names of files stay whole, to be copied
+    )  # file names stay in one piece, to be copied
     for part in text.split("\n"):
         lines += wrapper.wrap(part) or [""]
     return lines

@@ -32,7 +32,7 @@ def _named(option: str, label: str) -> str:
 
 
 def percent(chance: float) -> str:
-    """A share as people read it: never nothing for what is possible.
+    """A share as people read it: never zero for what is possible.
 
     >>> percent(0.5), percent(0.001), percent(0.0)
     (' 50 %', ' <1 %', '  0 %')

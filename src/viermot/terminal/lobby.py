@@ -48,7 +48,7 @@ def fill_in(wishes: Wishes, console: Console) -> Wishes:
     info = _seated(name, options, wishes.pack)
     if not wishes.asked:
         seats = _ask_seats(info, seats, console)
-    for number, seat in enumerate(info.seats):  # one person plays the first seat unless it is said otherwise
+    for number, seat in enumerate(info.seats):  # one person plays the first seat unless told otherwise
         if seat not in seats:  # with a bot in the first seat he plays the next
             seats[seat] = None if number == 0 or None not in seats.values() else usual(info.bots[seat])
     module = registry.with_options(name, options)
@@ -144,13 +144,13 @@ COLUMNS: Final = ("title", "date", "difficulty", "length", "rules")
 def scenario_table(scenarios: list[ScenarioInfo], console: Console) -> list[str]:
     """Id, title, date, difficulty, length and rules taught, a line each; variants are indented.
 
-    How hard each proved to be stands there as well, unless a title would have to be cut for it.
+    How hard each proved to be is shown as well, unless a title would have to be cut for it.
     """
     rows = _rows(scenarios, console, measured=True)
     if sum(_widths(rows)) >= console.width:
         rows = _rows(scenarios, console, measured=False)
     widths = _widths(rows)
-    widths[0] = min(widths[0], console.width - 1 - sum(widths[1:]))  # a long title is cut, nothing else
+    widths[0] = min(widths[0], console.width - 1 - sum(widths[1:]))  # only a long title is ever cut
     lines = []
     for row in rows:
         cells = (f"{cell[: wide - 1]:{wide}}" for cell, wide in zip(row, widths, strict=True))
@@ -236,7 +236,7 @@ def _ask_options(
 
 
 def option_line(option: OptionInfo, console: Console) -> str:
-    """An option's name, what it does, and its rule where the name is not that already."""
+    """An option's name, what it does, and its rule unless the name already is one."""
     rule = "" if option.rule == option.name else f" [{option.rule}]"
     return f"{option.name}  {console.text(option.text)}{rule}"
 

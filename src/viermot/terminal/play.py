@@ -47,9 +47,9 @@ class Play:
         self.drawn: list[str] = []
         self.leaving = False
         self.refused = False
-        self.warned: tuple[str, int, int] | None = None  # an answer whose cost has been told
+        self.warned: tuple[str, int, int] | None = None  # an answer whose cost has been pointed out
         self.agreed_to_advice = False  # all who share this screen
-        self.told = len(session.record)  # lines of the record up to which all that orders answered has been said
+        self.told = len(session.record)  # lines of the record up to which answers given by orders have been reported
 
     # -- the loop --------------------------------------------------------------------------------------
 
@@ -158,7 +158,7 @@ class Play:
             self._decide(decision, line)
 
     def _second_look(self, decision: Decision, option: str) -> bool:
-        """What cannot be undone is said first, and done when it is answered once more.
+        """What cannot be undone is pointed out first, and done when it is answered again.
 
         The last of something is said beside the answer; where the answers are not listed, here.
         """
@@ -207,7 +207,7 @@ class Play:
     # -- side commands -----------------------------------------------------------------------------------
 
     def _side_command(self, decision: Decision, line: str) -> bool:
-        """Do what is no answer: `help`, `why`, `log`, ...; False if it is none of these."""
+        """Carry out what is not an answer: `help`, `why`, `log`, ...; False if it is none of these."""
         word, _, rest = line.strip().partition(" ")
         name = ALIASES.get(word.lower(), word.lower())
         command = getattr(self, f"_do_{name}", None) if name.isidentifier() else None
@@ -236,7 +236,7 @@ class Play:
         self.console.say(*self.drawn)
 
     def _do_briefing(self, decision: Decision, rest: str) -> None:
-        """What was told before the first turn, once more."""
+        """The briefing before the first turn, again."""
         self._page(self.screen.briefing(self._view(), self.console))
 
     def _do_legend(self, decision: Decision, rest: str) -> None:
@@ -255,7 +255,7 @@ class Play:
         self._page(self.screen.odds(self._view(), decision, rest, self.console))
 
     def _do_advice(self, decision: Decision, rest: str) -> None:
-        """What the computer would answer here; alone, or between people who share a screen and want it so."""
+        """What the computer would answer here; for one person, or for several at one screen who all want it."""
         if not self._may_be_advised(decision.seat):
             return
         self.session.note_advice(decision.seat)
@@ -320,7 +320,7 @@ class Play:
         self._autosave()
 
     def _do_always(self, decision: Decision, rest: str) -> None:
-        """Give this answer to the question from now on."""
+        """From now on give this answer to the question."""
         answer = prompt.understand(self._view(), decision, self.screen, rest)
         orders.always(self.session, decision, answer.option if answer.option is not None else rest)
         self._autosave()
@@ -391,7 +391,7 @@ class Play:
         self.console.tell(self.console.text("terminal.saved_sealed" if sealed else "terminal.saved", file=file))
 
     def _sealed_for(self) -> str | None:
-        """Against the computer a running game is sealed for the one person's eyes; alone or in all seats it is not."""
+        """Against the computer a running game is sealed for its one person; one played alone or in all seats is not."""
         bots = [seat for seat, bot in self.session.seats.items() if bot is not None and seat not in self.session.loans]
         if self.session.kept_for is not None:
             return self.session.kept_for
@@ -401,12 +401,12 @@ class Play:
         return (answer or "").strip().lower() in ("y", "yes", self.console.text("common.yes").lower())
 
     def _is_sure(self, warning: str) -> bool:
-        """Said before, and asked."""
+        """Point it out beforehand, and ask."""
         self.console.tell(warning, style="warning")
         return self._is_yes(self.console.ask(self.console.text("terminal.go_ahead")))
 
     def _do_auto(self, decision: Decision, rest: str) -> None:
-        """The computer plays this seat for a while: as far as is said, at a pace one can follow, until stopped."""
+        """The computer plays this seat for a while: as far as asked, at a pace that can be followed, until stopped."""
         seat, far = decision.seat, self.session.limits
         word = rest.strip().lower()
         if word not in far:

@@ -17,7 +17,7 @@ MAX_LISTED: Final = 12  # longer lists are typed, or paged with `options`
 
 @dataclass(frozen=True)
 class Answer:
-    """What a typed line came to: an option, several it may mean, or a refusal."""
+    """What a typed line turned out to mean: an option, several possible ones, or a refusal."""
 
     option: str | None = None
     choices: list[str] = field(default_factory=list)
@@ -72,7 +72,7 @@ def _numbered(view: Perspective, decision: Decision, screen: Screen, console: Co
 
 
 def _costs(view: Perspective, decision: Decision, screen: Screen, console: Console) -> list[str]:
-    """What some of the options cost for good: all of them, those with the same cost on one line."""
+    """What some of the options cost for good: all such options, those with the same cost on one line."""
     if not decision.can_warn:
         return []
     told: dict[str, list[str]] = {}

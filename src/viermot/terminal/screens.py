@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Screen(Protocol):
-    """A game's own part of the terminal: its picture and its ways of saying things."""
+    """A game's own part of the terminal: its picture, and how it puts things."""
 
     def picture(self, view: Any, console: Console, legal: Collection[str] = ()) -> list[str]: ...
 
@@ -114,7 +114,7 @@ class Terminal:
 
 
 def terminal_of(game: str) -> Terminal:
-    """What the game of that name brings to the terminal: all that a seat may know as lines, if it brings nothing."""
+    """What the game of that name brings to the terminal; if nothing, all that a seat may know, line by line."""
     return faces_of(registry.game(game)).terminal()
 
 

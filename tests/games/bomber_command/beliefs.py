@@ -21,7 +21,7 @@ from viermot.games.bomber_command.model.ids import NO_LETTER, City
 from viermot.games.bomber_command.model.records import PlottedRaid
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.rules.plot.plan import RaidPlan
-from viermot.kernel.agenda import advance, apply, asked_of, options_of
+from viermot.kernel.agenda import advance, apply, open_questions, options_of
 from viermot.kernel.dice import BotRng, KeyedDice, key_of
 from viermot.kernel.playout import OpenQuestion
 
@@ -41,7 +41,7 @@ def turns(scenario: str, seed: str) -> Iterator[tuple[Game, RaidView]]:
     views = {seat: GAME.perspective(night, seat) for seat in GAME.seats}
     last = 0
     while night.asked is not None and not night.end_stage:
-        for place, task in asked_of(night):
+        for place, task in open_questions(night):
             seat = GAME.seats[night.seat_of(task)]
             if seat == "german" and night.phase == FIGHTERS_MOVE and night.turn != last:
                 last = night.turn

@@ -18,7 +18,7 @@ from viermot.games.bomber_command.model.board import BY_NAME, GARDENING, JUTLAND
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.notation import HEX
 from viermot.games.bomber_command.rules.plot.plotting import decode, validate
-from viermot.kernel.agenda import advance, apply, asked_of, options_of
+from viermot.kernel.agenda import advance, apply, open_questions, options_of
 from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.playout import OpenQuestion, play_out
 
@@ -58,10 +58,10 @@ def test_the_british_plan_is_legal_and_plausible(scenario: str) -> None:
     for seed in range(6):
         state = opened(scenario, seed)
         bot, view, rng = GAME.bots("british")["standard"](), GAME.perspective(state, "british"), QuickRng(seed)
-        while asked_of(state)[0][1][0].word != "plot":
-            place, task = asked_of(state)[0]
+        while open_questions(state)[0][1][0].word != "plot":
+            place, task = open_questions(state)[0]
             apply(state, options_of(state, task)[0], place)
-        ask = OpenQuestion().put(state, asked_of(state)[0][1], options_of(state, asked_of(state)[0][1]))
+        ask = OpenQuestion().put(state, open_questions(state)[0][1], options_of(state, open_questions(state)[0][1]))
         plan = decode(bot.choose(view, ask, rng))
         assert validate(state.layout, state.targets, state.follow_up, plan) is None
         kinds.update(raid.kind for raid in plan)
@@ -75,7 +75,7 @@ def test_tracks_are_the_same_for_a_bot_made_anew() -> None:
     rngs = {seat: QuickRng(seat) for seat in GAME.seats}
     ask, compared = OpenQuestion(), 0
     while state.asked is not None and state.turn < 9:
-        for place, task in asked_of(state):
+        for place, task in open_questions(state):
             seat = GAME.seats[state.seat_of(task)]
             view = GAME.perspective(state, seat)
             code = bots[seat].choose(view, ask.put(state, task, options_of(state, task)), rngs[seat])

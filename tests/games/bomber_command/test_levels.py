@@ -17,7 +17,7 @@ from viermot.games.bomber_command.bots.trials import GERMANS, Trials, night_ahea
 from viermot.games.bomber_command.model.board import DECOY, MAIN
 from viermot.games.bomber_command.model.notation import NONE, YES
 from viermot.games.bomber_command.model.state import Game
-from viermot.kernel.agenda import Question, advance, apply, asked_of, options_of
+from viermot.kernel.agenda import Question, advance, apply, open_questions, options_of
 from viermot.kernel.dice import BotRng, KeyedDice, QuickRng, key_of
 from viermot.kernel.domains import steps_of
 from viermot.kernel.playout import OpenQuestion, play_out
@@ -142,8 +142,8 @@ class Plotting:
 def at_the_plot(scenario: str, seed: str, options: dict[str, bool] | None = None) -> tuple[Any, Game]:
     state: Game = GAME.start(GAME.load_pack(None), scenario, options or {}, KeyedDice(key_of(seed)))
     advance(state)
-    while asked_of(state)[0][1][0].word != "plot":
-        place, task = asked_of(state)[0]
+    while open_questions(state)[0][1][0].word != "plot":
+        place, task = open_questions(state)[0]
         apply(state, options_of(state, task)[0], place)
     return GAME.perspective(state, "british"), state
 
@@ -231,7 +231,7 @@ def test_an_expert_says_why_at_every_question_of_a_night() -> None:
     twins: dict[str, Any] = {"british": levels.ExpertBritish(8), "german": levels.ExpertGerman()}
     kinds, ask = Counter[str](), OpenQuestion()
     while state.asked is not None:
-        for place, task in asked_of(state):
+        for place, task in open_questions(state):
             seat = GAME.seats[state.seat_of(task)]
             view, asked = GAME.perspective(state, seat), ask.put(state, task, options_of(state, task))
             advice = experts[seat].advise(view, asked, QuickRng(state.turn))

@@ -19,7 +19,7 @@ from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.rules.plot.plan import RaidPlan, ends
 from viermot.games.bomber_command.rules.plot.samples import pick, sample
-from viermot.kernel.agenda import Task, advance, apply, asked_of, options_of
+from viermot.kernel.agenda import Task, advance, apply, open_questions, options_of
 from viermot.kernel.dice import KeyedDice, QuickRng, key_of
 from viermot.kernel.playout import OpenQuestion, play_out
 from viermot.lab.calibration import Calibration
@@ -35,7 +35,7 @@ def asked(scenario: str, bots: str, options: dict[str, bool], seed: str) -> Iter
     players = {seat: GAME.bots(seat)[bots]() for seat in GAME.seats}
     rng = {seat: QuickRng(f"{seed} {seat}") for seat in GAME.seats}
     while night.asked is not None:
-        for place, task in asked_of(night):
+        for place, task in open_questions(night):
             seat = GAME.seats[night.seat_of(task)]
             yield night, seat, task
             question = OpenQuestion().put(night, task, options_of(night, task))
@@ -62,7 +62,7 @@ def seen(night: Game, seat: str, task: Task) -> dict[str, Any]:
 
 
 def own_question(night: Game, seat: str) -> Task:
-    return next(task for _, task in asked_of(night) if GAME.seats[night.seat_of(task)] == seat)
+    return next(task for _, task in open_questions(night) if GAME.seats[night.seat_of(task)] == seat)
 
 
 @pytest.mark.parametrize(("scenario", "bots", "options"), NIGHTS)

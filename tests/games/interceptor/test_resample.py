@@ -10,7 +10,7 @@ import pytest
 from viermot.games.interceptor import GAME, Interceptor
 from viermot.games.interceptor.bots.standard import StandardPilot
 from viermot.games.interceptor.model.state import Game
-from viermot.kernel.agenda import advance, apply, asked_of, options_of
+from viermot.kernel.agenda import advance, apply, open_questions, options_of
 from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.playout import OpenQuestion, play_out
@@ -37,7 +37,7 @@ def decisions(module: Interceptor, scenario: str, options: dict[str, Any], count
                 return
             made += 1
             yield game
-            for place, task in asked_of(game):
+            for place, task in open_questions(game):
                 view = module.perspective(game, module.seats[game.seat_of(task)])
                 apply(game, bot.choose(view, ask.put(game, task, options_of(game, task)), rng), place)
 
@@ -47,7 +47,7 @@ def told(module: Interceptor, game: Game, seat: str, with_odds: bool) -> dict[st
     view = module.perspective(game, seat)
     known: dict[str, Any] = {"view": view.to_json(), "events": view.events(max(0, game.logged - 40))}
     known["undo"] = module.forbids_undo(game)
-    for place, task in asked_of(game):
+    for place, task in open_questions(game):
         question, about = task[0], task[1:]
         codes = options_of(game, task)
         refused = [question.why_not(game, *about, code) for code in range(12) if code not in codes]

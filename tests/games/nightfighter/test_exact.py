@@ -10,7 +10,7 @@ import pytest
 
 from viermot.games.nightfighter import GAME
 from viermot.games.nightfighter.model.state import Game
-from viermot.kernel.agenda import advance, apply, asked_of, options_of
+from viermot.kernel.agenda import advance, apply, open_questions, options_of
 from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.lab.exact import Seen, Solver, Worlds
 from viermot.lab.statistics import share
@@ -33,7 +33,7 @@ def micro() -> ModuleType:
 
 
 def asked_codes(game: Game) -> list[int]:
-    ((_, task),) = asked_of(game)
+    ((_, task),) = open_questions(game)
     return list(options_of(game, task))
 
 

@@ -19,7 +19,7 @@ from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import HEXES
 from viermot.games.nightfighter.model.notation import end_of
 from viermot.games.nightfighter.model.state import Game
-from viermot.kernel.agenda import advance, apply, asked_of, options_of
+from viermot.kernel.agenda import advance, apply, open_questions, options_of
 from viermot.kernel.dice import QuickDice, QuickRng
 from viermot.kernel.playout import OpenQuestion
 from viermot.lab.exact import Solver
@@ -53,7 +53,7 @@ def begun(micro: ModuleType, turns: int, seed: int, facing: int | None = 0) -> G
 
 
 def question(game: Game) -> OpenQuestion:
-    ((_, task),) = asked_of(game)
+    ((_, task),) = open_questions(game)
     return OpenQuestion().put(game, task, options_of(game, task))
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from tests.games.nightfighter.support import bomber, fighter, new_session, night, play_until
 from viermot import Decision, Session
-from viermot.kernel.agenda import apply, asked_of, options_of
+from viermot.kernel.agenda import apply, open_questions, options_of
 
 Hex = tuple[int, int]  # column, twice the height down the map
 WAYS = {"N": (0, -2), "NE": (1, -1), "SE": (1, 1), "S": (0, 2), "SW": (-1, 1), "NW": (-1, -1)}
@@ -166,7 +166,7 @@ def leaves(s: Session, depth: int) -> int:
     def count(state: object, left: int) -> int:
         if not left:
             return 1
-        place, task = asked_of(state)[0]  # type: ignore[arg-type]
+        place, task = open_questions(state)[0]  # type: ignore[arg-type]
         total = 0
         for option in options_of(state, task):  # type: ignore[arg-type]
             after = state.clone()  # type: ignore[attr-defined]

@@ -113,4 +113,4 @@ def test_an_older_pack_without_the_dice_of_a_search_has_ours() -> None:
     read = components.load_content(packs.content(old))
     assert (read.reality, read.search, read.jammed, read.book) == (box.reality, box.search, box.jammed, box.book)
     assert read.hash == packs.pack_hash(old) != GAME.pack_hash(box)
-    assert len(GAME.former_packs) == 4 and all(GAME.pack_was(box, former) for former in GAME.former_packs)
+    assert len(GAME.former_packs) == 4 and all(GAME.pack_matches(box, former) for former in GAME.former_packs)

@@ -170,7 +170,7 @@ export const readTurningPoint: Decoder<TurningPoint> = struct<TurningPoint>(() =
   at: record(number),
 }));
 
-/** One kind of roll: how many, what was expected, and what came. */
+/** One kind of roll: how many, what was expected, and what came up. */
 export interface LuckLine {
   what: string;
   throws: number;
@@ -191,7 +191,7 @@ export const readLuckLine: Decoder<LuckLine> = struct<LuckLine>(() => ({
   score: number,
 }));
 
-/** A game that is over, looked back at from one seat. */
+/** A finished game, looked back at from one seat. */
 export interface Debrief {
   seat: string;
   why: string[];
@@ -212,7 +212,7 @@ export const readDebrief: Decoder<Debrief> = struct<Debrief>(() => ({
   knew: list(readKnew),
 }));
 
-/** An answer and, where it was played on from, the score to expect of it, from 0 to 1, with its standard error. */
+/** An answer and, where the game was played on from it, its expected score, from 0 to 1, with the standard error. */
 export interface Tried {
   option: string;
   label: string;
@@ -266,7 +266,7 @@ export const readBelieved: Decoder<Believed> = struct<Believed>(() => ({
   statements: list(readSupposed),
 }));
 
-/** An answer that cost something, by how much, and what would have been better. */
+/** An answer that cost something, how much, and what would have been better. */
 export interface Costly {
   turn: number;
   when: string;
@@ -289,7 +289,7 @@ export const readCostly: Decoder<Costly> = struct<Costly>(() => ({
   error: number,
 }));
 
-/** What the seat could expect of the game when it had given an answer: a score from 0 to 1. */
+/** What the seat could expect from the game after giving an answer: a score from 0 to 1. */
 export interface Point {
   turn: number;
   when: string;
@@ -321,7 +321,7 @@ export const readAnalysis: Decoder<Analysis> = struct<Analysis>(() => ({
   costly: list(readCostly),
 }));
 
-/** What every request body has in common: fields nobody knows are refused. */
+/** What every request body has in common: unknown fields are refused. */
 export type Body = Record<string, never>;
 
 /** To sign in, or to open an account. */
@@ -330,7 +330,7 @@ export interface Credentials {
   password: string;
 }
 
-/** To come in without an account: a name of one's own, or none for a number. */
+/** To come in without an account: under a chosen name or, without one, a number. */
 export interface GuestBody {
   name?: string;
 }
@@ -409,7 +409,7 @@ export interface UndoBody {
   to?: number | null;
 }
 
-/** Shall a saved game be opened? */
+/** May a saved game be opened? */
 export interface AgreeBody {
   agree: boolean;
 }
@@ -420,7 +420,7 @@ export interface BeliefBody {
   option?: string;
 }
 
-/** Shall advice and belief maps be on at a table of several people? */
+/** Should advice and belief maps be on at a table of several people? */
 export interface AdvisingBody {
   seat: string;
   on: boolean;
@@ -432,7 +432,7 @@ export interface ConsentBody {
   agree: boolean;
 }
 
-/** What shall be answered in the seat's place (kernel/standing.py): lines of question, subject, option. */
+/** What is to be answered on the seat's behalf (kernel/standing.py): lines of question, subject, option. */
 export interface OrdersBody {
   seat: string;
   routine?: boolean | null;
@@ -440,14 +440,14 @@ export interface OrdersBody {
   sheet?: [string, string, string][] | null;
 }
 
-/** A bot plays the seat from now on, or (null) its person again; one's own seat until one of the view's limits. */
+/** From now on a bot plays the seat, or (null) its person again; my own seat until one of the view's limits. */
 export interface HandOverBody {
   seat: string;
   bot?: string | null;
   until?: string | null;
 }
 
-/** A line of talk. */
+/** A line of chat. */
 export interface ChatBody {
   seat: string;
   text: string;
@@ -465,7 +465,7 @@ export interface SilenceBody {
   how: "mute" | "block" | "hear";
 }
 
-/** A complaint to the operator about line ``number`` of the talk. */
+/** A complaint to the operator about line ``number`` of the chat. */
 export interface ComplainBody {
   seat: string;
   number: number;
@@ -478,7 +478,7 @@ export interface AbsentBody {
   what: "play on" | "end";
 }
 
-/** So many events of the seat have been looked at. */
+/** How many of the seat's events have been looked at. */
 export interface SeenBody {
   seat: string;
   events: number;
@@ -491,7 +491,7 @@ export interface ForkBody {
   seats?: Record<string, string>;
 }
 
-/** Scenarios, players and options, each with each, so many games of each arrangement. */
+/** Scenarios, players and options, each combined with each, and how many games of each arrangement. */
 export interface NewStudy {
   game: string;
   scenarios: string[];
@@ -529,7 +529,7 @@ export const readRefusal: Decoder<Refusal> = struct<Refusal>(() => ({
   error: readError,
 }));
 
-/** Done, and there is nothing to say about it. */
+/** Done, with nothing more to say. */
 export type Nothing = Record<string, never>;
 
 /** A person; ``local`` on loopback, where there are no accounts; a ``guest`` has none either, and stays a day. */
@@ -592,7 +592,7 @@ export const readAttempt: Decoder<Attempt> = struct<Attempt>(() => ({
   address: text,
 }));
 
-/** My own account: since when there is one, how many browsers are signed in, failed attempts (the latest first). */
+/** My own account: when it was opened, how many browsers are signed in, failed attempts (the latest first). */
 export interface Account {
   name: string;
   created: number;
@@ -607,7 +607,7 @@ export const readAccount: Decoder<Account> = struct<Account>(() => ({
   attempts: list(readAttempt),
 }));
 
-/** Things can be written: how many seconds ago that was last tried. */
+/** The database can be written to: how many seconds ago that was last tried. */
 export interface Health {
   heartbeat: number;
 }
@@ -633,7 +633,7 @@ export const readSeatChoice: Decoder<SeatChoice> = struct<SeatChoice>(() => ({
   levels: record(text),
 }));
 
-/** How often a level of computer player won a scenario, in percent, and between which shares the truth is likely. */
+/** How often a level of computer player won a scenario, in per cent, and between which percentages the truth is */
 export interface MeasuredLevel {
   level: string;
   won: number;
@@ -723,7 +723,7 @@ export const readGame: Decoder<Game> = struct<Game>(() => ({
   options: list(readOptionChoice),
 }));
 
-/** Are the options of a set-up taken, and which seats does the game have with them? */
+/** Does the game take these set-up options, and which seats does it have with them? */
 export interface Checked {
   ok: boolean;
   rule: string;
@@ -738,7 +738,7 @@ export const readChecked: Decoder<Checked> = struct<Checked>(() => ({
   seats: list(readSeatChoice),
 }));
 
-/** What a file to be loaded is, which seats it has, and who sits where unless somebody wishes it otherwise. */
+/** What a file to be loaded holds, which seats it has, and who sits where unless somebody chooses otherwise. */
 export interface Loadable {
   game: string;
   scenario: string;
@@ -897,7 +897,7 @@ export const readRungLine: Decoder<RungLine> = struct<RungLine>(() => ({
   measured: list(readMeasuredLevel),
 }));
 
-/** A game that the computer plays for whoever wants to watch one. */
+/** A game that the computer plays for anyone who wants to watch one. */
 export interface Recorded {
   game: string;
   scenario: string;
@@ -910,7 +910,7 @@ export const readRecorded: Decoder<Recorded> = struct<Recorded>(() => ({
   title: text,
 }));
 
-/** What can be watched: games of others who let anybody look, and one of each kind that the computer has played. */
+/** What can be watched: games of others who let anybody look on, and one of each kind that the computer played. */
 export interface Watchable {
   tables: TableLine[];
   recorded: Recorded[];
@@ -945,7 +945,7 @@ export const readSilence: Decoder<Silence> = struct<Silence>(() => ({
   blocked: flag,
 }));
 
-/** The id of a new table; empty where the others have to agree first, and then this is what they are asked. */
+/** The id of a new table; empty where the others have to agree first, to ``opening``. */
 export interface TableMade {
   id: string;
   opening: string | null;
@@ -956,7 +956,7 @@ export const readTableMade: Decoder<TableMade> = struct<TableMade>(() => ({
   opening: maybe(text),
 }));
 
-/** A saved game of several people that somebody wishes to open: who sat where, and who has still to agree. */
+/** A saved game of several people that somebody wants to open: who sat where, and who has yet to agree. */
 export interface Opening {
   id: string;
   game: string;
@@ -1038,7 +1038,7 @@ export const readInvitation: Decoder<Invitation> = struct<Invitation>(() => ({
   advice: flag,
 }));
 
-/** A link that gives a seat to whoever opens it first. */
+/** A link that gives a seat to the first person to open it. */
 export interface InvitationLink {
   token: string;
   path: string;
@@ -1108,7 +1108,7 @@ export const readStudyReport: Decoder<StudyReport> = struct<StudyReport>(() => (
   left: number,
 }));
 
-/** The number of the decision that was made, as the seat counts. */
+/** The number of the decision that was made, as the seat counts them. */
 export interface Decided {
   number: number;
 }
@@ -1137,7 +1137,7 @@ export const readFault: Decoder<Fault> = struct<Fault>(() => ({
   text: text,
 }));
 
-/** What an answer costs for good; where ``asks``, it is to be given twice before it is sent. */
+/** What an answer costs for good; where ``asks``, it has to be given twice before it is sent. */
 export interface Warning {
   text: string;
   asks: boolean;
@@ -1148,7 +1148,7 @@ export const readWarning: Decoder<Warning> = struct<Warning>(() => ({
   asks: flag,
 }));
 
-/** Would the answer be taken, and if not, by which rule? Where much can be wrong at once, all of it. */
+/** Would the answer be taken, and if not, by which rule? Where many things can be wrong at once, all of them. */
 export interface Judged {
   legal: boolean;
   rule: string;
@@ -1248,7 +1248,7 @@ export const readDiceReport: Decoder<DiceReport> = struct<DiceReport>(() => ({
   p_value: number,
 }));
 
-/** The odds of the attacks now asked about. */
+/** The odds of the attacks being asked about. */
 export interface OddsReport {
   attacks: Record<string, unknown>[];
 }
@@ -1320,7 +1320,7 @@ export const readChapters: Decoder<Chapters> = struct<Chapters>(() => ({
   chapters: list(readChapterMark),
 }));
 
-/** A game that is over, looked back at from one seat, and how many moments its replay has for each. */
+/** A finished game, looked back at from one seat, and how many moments its replay has for each seat. */
 export interface DebriefReport {
   debrief: Debrief;
   moments: Record<string, number>;
@@ -1368,7 +1368,7 @@ export const readOption: Decoder<Option> = struct<Option>(() => ({
   label: text,
 }));
 
-/** A long list of legal answers, put compactly. */
+/** A long list of legal answers in compact form. */
 export interface ManyOptions {
   hexes: string[];
   facings: boolean;
@@ -1389,7 +1389,7 @@ export const readManyOptions: Decoder<ManyOptions> = struct<ManyOptions>(() => (
   texts: list(text),
 }));
 
-/** A line of an order sheet: a thing that can be ordered about, and what it may be told. */
+/** A line of an order sheet: something that can be given orders, and which ones. */
 export interface OrderRow {
   subject: string;
   group: string;
@@ -1470,7 +1470,7 @@ export const readGivenLine: Decoder<GivenLine> = struct<GivenLine>(() => ({
   text: text,
 }));
 
-/** What is answered in the seat's place. */
+/** What is answered on the seat's behalf. */
 export interface SeatOrders {
   routine: boolean;
   always: string[][];
@@ -1515,7 +1515,7 @@ export const readEventLine: Decoder<EventLine> = struct<EventLine>(() => ({
   modifiers: list(text),
 }));
 
-/** A line of talk at the table. */
+/** A line of chat at the table. */
 export interface ChatLine {
   number: number;
   seat: string;
@@ -1532,7 +1532,7 @@ export const readChatLine: Decoder<ChatLine> = struct<ChatLine>(() => ({
   at: number,
 }));
 
-/** Somebody wishes to go back; the others are asked. */
+/** Somebody wants to go back; the others are asked. */
 export interface Proposal {
   by: string;
   turn: number;
@@ -1573,7 +1573,7 @@ export const readOpenedAt: Decoder<OpenedAt> = struct<OpenedAt>(() => ({
   number: number,
 }));
 
-/** Advice and belief maps at this table: may I use them, who wants that otherwise, and who has. */
+/** Advice and belief maps at this table: may I use them, who wants that changed, and who has used them. */
 export interface Advising {
   allowed: boolean;
   alone: boolean;
@@ -1612,7 +1612,7 @@ export const readBeliefReport: Decoder<BeliefReport> = struct<BeliefReport>(() =
   belief: readBelieved,
 }));
 
-/** How far an analysis has come, from 0 to 1, and what was found when it is done. */
+/** How far an analysis has got, from 0 to 1, and what it found once it is done. */
 export interface AnalysisReport {
   progress: number;
   analysis: Analysis | null;
@@ -1623,7 +1623,7 @@ export const readAnalysisReport: Decoder<AnalysisReport> = struct<AnalysisReport
   analysis: maybe(readAnalysis),
 }));
 
-/** What the picture was when this many events had been told, as changes to the next later one. */
+/** The picture at the time this many events had been told, as changes to the next later one. */
 export interface Earlier {
   told: number;
   values: ([(string | number)[], unknown])[];
@@ -1649,7 +1649,7 @@ export const readLessonName: Decoder<LessonName> = struct<LessonName>(() => ({
   title: text,
 }));
 
-/** A sheet that the coach would hand in: what is for good, and what is for this turn. */
+/** A sheet that the coach would hand in: what holds for good, and what for this turn. */
 export interface CoachedOrders {
   always: string[][];
   sheet: string[][];
@@ -1827,7 +1827,7 @@ export interface Watch {
   id?: string | number | null;
 }
 
-/** No more of this seat. */
+/** Stop sending this seat's view. */
 export interface Unwatch {
   type: "unwatch";
   table: string;
@@ -1854,7 +1854,7 @@ export interface Undo {
   id?: string | number | null;
 }
 
-/** What shall be answered in the seat's place, as in the body of the same name. */
+/** What is to be answered on the seat's behalf, as in the HTTP body for orders. */
 export interface SetOrders {
   type: "orders";
   table: string;
@@ -1874,7 +1874,7 @@ export interface Consent {
   id?: string | number | null;
 }
 
-/** A line of talk. */
+/** A line of chat. */
 export interface Chat {
   type: "chat";
   table: string;
@@ -1892,7 +1892,7 @@ export interface SetMarks {
   id?: string | number | null;
 }
 
-/** So many events of the seat have been looked at. */
+/** How many of the seat's events have been looked at. */
 export interface Seen {
   type: "seen";
   table: string;
@@ -1950,7 +1950,7 @@ export const readChatSaid: Decoder<ChatSaid> = struct<ChatSaid>(() => ({
   line: readChatLine,
 }));
 
-/** The table is there no more. */
+/** The table no longer exists. */
 export interface Gone {
   type: "gone";
   table: string;
@@ -1961,7 +1961,7 @@ export const readGone: Decoder<Gone> = struct<Gone>(() => ({
   table: text,
 }));
 
-/** The server is still here, too. */
+/** The server is still here as well. */
 export interface Pong {
   type: "pong";
 }

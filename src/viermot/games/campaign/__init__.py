@@ -65,8 +65,8 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
     def __init__(self, seats: tuple[str, ...] = SEATS[:1]) -> None:
         self.seats: tuple[str, ...] = seats
 
-    def pack_was(self, pack: Book, hash_: str) -> bool:
-        return super().pack_was(pack, hash_) or pack.had_hash(hash_)
+    def pack_matches(self, pack: Book, hash_: str) -> bool:
+        return super().pack_matches(pack, hash_) or pack.had_hash(hash_)
 
     def with_options(self, options: JsonTable) -> Campaign:
         """With the option `umpire` the game has two seats."""

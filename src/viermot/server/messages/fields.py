@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Raw
 
 Json = dict[str, Any]
-Own = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]  # what a game sends of its own, by its own structs
+Own = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]  # what a game sends in its own structs
 Name = Annotated[str, Meta(min_length=1, max_length=60)]
 TableId = Annotated[str, Meta(min_length=1, max_length=40)]
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]

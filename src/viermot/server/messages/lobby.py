@@ -24,7 +24,7 @@ class Refusal(Struct):
 
 
 class Nothing(Struct):
-    """Done, and there is nothing to say about it."""
+    """Done, with nothing more to say."""
 
 
 class User(Struct):
@@ -49,8 +49,9 @@ class Me(Struct):
 class PageWords(Struct):
     """The page's own words in one language, English where that has none; see server/page_words.py.
 
-    ``languages`` are those there are, each by the name it has for itself; ``forms`` has for each number from 0 to 199 a
-    digit, which of a text's forms it takes; ``builds_on`` names the games whose words a game uses besides its own.
+    ``languages`` are those there are, each by the name it has for itself; ``forms`` has a digit for each number from 0
+    to 199, saying which of a text's forms it takes; ``builds_on`` names the games whose words a game uses besides its
+    own.
     """
 
     locale: str
@@ -68,7 +69,7 @@ class Attempt(Struct):
 
 
 class Account(Struct):
-    """My own account: since when there is one, how many browsers are signed in, failed attempts (the latest first)."""
+    """My own account: when it was opened, how many browsers are signed in, failed attempts (the latest first)."""
 
     name: str
     created: float
@@ -77,7 +78,7 @@ class Account(Struct):
 
 
 class Health(Struct):
-    """Things can be written: how many seconds ago that was last tried."""
+    """The database can be written to: how many seconds ago that was last tried."""
 
     heartbeat: float
 
@@ -88,12 +89,14 @@ class SeatChoice(Struct):
     seat: str
     title: str
     bots: list[str]
-    usual: str  # who sits there unless it is said otherwise
+    usual: str  # who sits there unless told otherwise
     levels: dict[str, str]  # what each of them is, in a sentence
 
 
 class MeasuredLevel(Struct):
-    """How often a level of computer player won a scenario, in percent, and between which shares the truth is likely."""
+    """How often a level of computer player won a scenario, in per cent, and between which percentages the truth is
+    likely to lie.
+    """
 
     level: str
     won: int
@@ -117,8 +120,8 @@ class Scenario(Struct):
     status: str
     formations: Own
     map: Own
-    in_force: list[str]  # switches that are on unless they are refused
-    sheet: list[list[str]] = []  # the scenario sheet: headings and what stands behind them
+    in_force: list[str]  # switches that are on unless switched off
+    sheet: list[list[str]] = []  # the scenario sheet: headings and what stands under them
     measured: list[MeasuredLevel] = []  # beside the book's difficulty: what was measured, the weakest level first
 
 
@@ -144,7 +147,7 @@ class Game(Struct):
 
 
 class Checked(Struct):
-    """Are the options of a set-up taken, and which seats does the game have with them?"""
+    """Does the game take these set-up options, and which seats does it have with them?"""
 
     ok: bool
     rule: str
@@ -153,7 +156,7 @@ class Checked(Struct):
 
 
 class Loadable(Struct):
-    """What a file to be loaded is, which seats it has, and who sits where unless somebody wishes it otherwise."""
+    """What a file to be loaded holds, which seats it has, and who sits where unless somebody chooses otherwise."""
 
     game: str
     scenario: str
@@ -172,9 +175,9 @@ class Seat(Struct):
     holder: Literal["me", "person", "bot", "open"]
     name: str | None
     bot: str | None
-    mine: bool = False  # also while a bot plays it for me
-    until: str | None = None  # how far it plays
-    gone: bool = False  # its person has left the game, which is a record now
+    mine: bool = False  # also while a bot is playing it for me
+    until: str | None = None  # how long the bot plays it
+    gone: bool = False  # its person has left the game, which is now only a record
 
 
 class TableLine(Struct):
@@ -232,15 +235,15 @@ class RungLine(Struct):
     teaches: str
     difficulty: str
     minutes: int  # of a lesson
-    side: bool  # beside the way
+    side: bool  # a side step
     done: bool  # have I played it to its end, or won the lesson?
     won: bool
-    next: str | None  # the step that comes after it for me
+    next: str | None  # is it the next step for me?
     measured: list[MeasuredLevel]  # how often computer players won it in this seat; only what was measured
 
 
 class Recorded(Struct):
-    """A game that the computer plays for whoever wants to watch one."""
+    """A game that the computer plays for anyone who wants to watch one."""
 
     game: str
     scenario: str
@@ -248,7 +251,7 @@ class Recorded(Struct):
 
 
 class Watchable(Struct):
-    """What can be watched: games of others who let anybody look, and one of each kind that the computer has played."""
+    """What can be watched: games of others who let anybody look on, and one of each kind that the computer played."""
 
     tables: list[TableLine]
     recorded: list[Recorded]
@@ -270,14 +273,14 @@ class Silence(Struct):
 
 
 class TableMade(Struct):
-    """The id of a new table; empty where the others have to agree first, and then this is what they are asked."""
+    """The id of a new table; empty where the others have to agree first, to ``opening``."""
 
     id: str
     opening: str | None = None
 
 
 class Opening(Struct):
-    """A saved game of several people that somebody wishes to open: who sat where, and who has still to agree."""
+    """A saved game of several people that somebody wants to open: who sat where, and who has yet to agree."""
 
     id: str
     game: str
@@ -318,13 +321,13 @@ class Invitation(Struct):
     title: str
     by: str
     imported: bool  # it goes on from a file, and whoever loaded it may know what was secret up to now
-    opened: bool  # somebody has had an open copy, or both seats, and may know the same
+    opened: bool  # somebody has had an open copy, or both seats, and may know as much
     open_seed: bool  # the seed was given by hand, and whoever gave it may know the dice
-    advice: bool  # everybody may ask the computer for advice and see belief maps; whoever joins agrees to that
+    advice: bool  # everybody may ask the computer for advice and see belief maps; joining means agreeing to that
 
 
 class InvitationLink(Struct):
-    """A link that gives a seat to whoever opens it first."""
+    """A link that gives a seat to the first person to open it."""
 
     token: str
     path: str

@@ -21,7 +21,7 @@ from viermot.server.messages.fields import (
 
 
 class Body(Struct, forbid_unknown_fields=True, kw_only=True):
-    """What every request body has in common: fields nobody knows are refused."""
+    """What every request body has in common: unknown fields are refused."""
 
 
 class Credentials(Body):
@@ -32,7 +32,7 @@ class Credentials(Body):
 
 
 class GuestBody(Body):
-    """To come in without an account: a name of one's own, or none for a number."""
+    """To come in without an account: under a chosen name or, without one, a number."""
 
     name: Annotated[str, Meta(max_length=100)] = ""
 
@@ -67,9 +67,9 @@ class NewTable(Body):
     seed: Seed | None = None
     casual: bool = False
     spectators: bool = False
-    routine: bool = False  # are people asked only what is not settled? Each may change that for his seat
+    routine: bool = False  # are people asked only what is not settled? Each may change that for his own seat
     patience: Patience | None = None  # seconds after which an opponent who does not move counts as gone
-    advice: bool = False  # between people: may everybody ask for advice, and see a belief map? To join is to agree
+    advice: bool = False  # between people: may everybody ask for advice and see a belief map? Joining means agreeing
 
 
 class LookAtImport(Body):
@@ -87,7 +87,7 @@ class ImportTable(LookAtImport):
     seed: Seed | None = None  # of a position: the same dice for everybody who begins from it with this seed
     casual: bool = False
     spectators: bool = False
-    as_far: bool = False  # take it up where its record still fits the rules, if not all of it does
+    as_far: bool = False  # take it up as far as its record fits the rules, if not all of it does
 
 
 class OfSeat(Body):
@@ -116,7 +116,7 @@ class UndoBody(OfSeat):
 
 
 class AgreeBody(Body):
-    """Shall a saved game be opened?"""
+    """May a saved game be opened?"""
 
     agree: bool
 
@@ -128,7 +128,7 @@ class BeliefBody(OfSeat):
 
 
 class AdvisingBody(OfSeat):
-    """Shall advice and belief maps be on at a table of several people?"""
+    """Should advice and belief maps be on at a table of several people?"""
 
     on: bool
 
@@ -140,7 +140,7 @@ class ConsentBody(OfSeat):
 
 
 class OrdersBody(OfSeat):
-    """What shall be answered in the seat's place (kernel/standing.py): lines of question, subject, option.
+    """What is to be answered on the seat's behalf (kernel/standing.py): lines of question, subject, option.
 
     A subject may be "" for any. ``always`` adds to what stands, an empty option takes one back; a ``sheet`` is for this
     turn.
@@ -152,14 +152,14 @@ class OrdersBody(OfSeat):
 
 
 class HandOverBody(OfSeat):
-    """A bot plays the seat from now on, or (null) its person again; one's own seat until one of the view's limits."""
+    """From now on a bot plays the seat, or (null) its person again; my own seat until one of the view's limits."""
 
     bot: Name | None = None
     until: Name | None = None
 
 
 class ChatBody(OfSeat):
-    """A line of talk."""
+    """A line of chat."""
 
     text: ChatText
 
@@ -178,7 +178,7 @@ class SilenceBody(Body):
 
 
 class ComplainBody(OfSeat):
-    """A complaint to the operator about line ``number`` of the talk."""
+    """A complaint to the operator about line ``number`` of the chat."""
 
     number: Count
     text: Annotated[str, Meta(max_length=1000)] = ""
@@ -191,7 +191,7 @@ class AbsentBody(OfSeat):
 
 
 class SeenBody(OfSeat):
-    """So many events of the seat have been looked at."""
+    """How many of the seat's events have been looked at."""
 
     events: Count
 
@@ -204,7 +204,7 @@ class ForkBody(OfSeat):
 
 
 class NewStudy(Body):
-    """Scenarios, players and options, each with each, so many games of each arrangement."""
+    """Scenarios, players and options, each combined with each, and how many games of each arrangement."""
 
     game: Name
     scenarios: Annotated[list[Name], Meta(min_length=1, max_length=200)]

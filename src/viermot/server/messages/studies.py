@@ -14,7 +14,7 @@ class StudyCard(Struct):
     done: int  # games
     size: int  # games at most
     running: bool
-    finished: bool  # nothing is left to play, or it has its answer
+    finished: bool  # nothing is left to play, or the answer is in
     answer: str
 
 
@@ -34,6 +34,6 @@ class StudyReport(Struct):
     rows: list[list[str]]
     plots: list[StudyPlot]
     particulars: list[str]
-    command: str  # that plays it once more
+    command: str  # the command that plays it again
     rate: float  # games a second since it was last started; 0 where nothing is being played
     left: int  # seconds, at most; 0 where that is not known

@@ -15,7 +15,7 @@ from viermot.server.messages.lobby import Seat
 
 
 class Decided(Struct):
-    """The number of the decision that was made, as the seat counts."""
+    """The number of the decision that was made, as the seat counts them."""
 
     number: int
 
@@ -34,14 +34,14 @@ class Fault(Struct):
 
 
 class Warning(Struct):
-    """What an answer costs for good; where ``asks``, it is to be given twice before it is sent."""
+    """What an answer costs for good; where ``asks``, it has to be given twice before it is sent."""
 
     text: str
     asks: bool
 
 
 class Judged(Struct):
-    """Would the answer be taken, and if not, by which rule? Where much can be wrong at once, all of it."""
+    """Would the answer be taken, and if not, by which rule? Where many things can be wrong at once, all of them."""
 
     legal: bool
     rule: str
@@ -100,7 +100,7 @@ class DiceReport(Struct):
 
 
 class OddsReport(Struct):
-    """The odds of the attacks now asked about."""
+    """The odds of the attacks being asked about."""
 
     attacks: list[Own]
 
@@ -145,7 +145,7 @@ class Chapters(Struct):
 
 
 class DebriefReport(Struct):
-    """A game that is over, looked back at from one seat, and how many moments its replay has for each."""
+    """A finished game, looked back at from one seat, and how many moments its replay has for each seat."""
 
     debrief: Debrief
     moments: dict[str, int]
@@ -178,7 +178,7 @@ class Option(Struct):
 
 
 class ManyOptions(Struct):
-    """A long list of legal answers, put compactly."""
+    """A long list of legal answers in compact form."""
 
     hexes: list[str] = []
     facings: bool = False
@@ -192,14 +192,14 @@ class ManyOptions(Struct):
 
 
 class OrderRow(Struct):
-    """A line of an order sheet: a thing that can be ordered about, and what it may be told."""
+    """A line of an order sheet: something that can be given orders, and which ones."""
 
     subject: str
     group: str
     state: str
     place: str
     reach: list[str]  # where it can be this turn
-    boxes: list[str]  # places that it may be bound to
+    boxes: list[str]  # places it may be sent to
     anyway: str  # what it does without an order
     refused: dict[str, int]  # orders that it cannot be given, and why: which of the question's refusals
 
@@ -218,26 +218,26 @@ class Question(Struct):
     default: str | None = None
     warnings: dict[str, Warning] = {}  # answers that cost something for good
     ask_first: bool = False  # there are too many to say which: `why-not` tells of one
-    name: str = ""  # by which orders know it, with its game; empty where they never answer it
-    subject: str = ""  # what it is about, if orders can be for that alone
+    name: str = ""  # the name by which orders know it, with its game; empty where they never answer it
+    subject: str = ""  # what it is about, if orders can be given for that alone
     sheet: str = ""  # the order sheet it belongs to
-    plan: Own | None = None  # beside an answer that is drawn bit by bit: what is worth knowing of its ends
-    chances: dict[str, str] = {}  # beside some answers: how likely they are to come to something
+    plan: Own | None = None  # beside an answer that is drawn bit by bit: what is worth knowing about how it may end
+    chances: dict[str, str] = {}  # beside some answers: how likely they are to come to anything
     rows: list[OrderRow] = []  # that sheet, where it is written down line by line
-    refusals: list[Fault] = []  # why some of its rows cannot be given some order; each once, for many have the same
+    refusals: list[Fault] = []  # why some of its rows cannot be given some order; each once, since many rows share one
 
 
 class GivenLine(Struct):
     """An answer that the seat's orders gave in its place; going back to its number asks it."""
 
-    after: int  # so many events had been shown then
+    after: int  # how many events had been shown by then
     number: int
     by: str  # "routine", "always" or "sheet"
     text: str
 
 
 class SeatOrders(Struct):
-    """What is answered in the seat's place."""
+    """What is answered on the seat's behalf."""
 
     routine: bool
     always: list[list[str]]  # question, subject, option
@@ -264,7 +264,7 @@ class EventLine(Struct):
 
 
 class ChatLine(Struct):
-    """A line of talk at the table."""
+    """A line of chat at the table."""
 
     number: int
     seat: str
@@ -274,13 +274,13 @@ class ChatLine(Struct):
 
 
 class Proposal(Struct):
-    """Somebody wishes to go back; the others are asked."""
+    """Somebody wants to go back; the others are asked."""
 
     by: str
     turn: int
     mine: bool
     agreed: bool  # have I agreed already?
-    name: str  # of whose wish it is
+    name: str  # the name of whoever wants to
 
 
 class Waits(Struct):
@@ -299,16 +299,17 @@ class OpenedAt(Struct):
 
 
 class Advising(Struct):
-    """Advice and belief maps at this table: may I use them, who wants that otherwise, and who has.
+    """Advice and belief maps at this table: may I use them, who wants that changed, and who has used them.
 
-    While the game runs a seat is told of its own use alone: that another asked would tell that he was asked.
+    While the game runs, a seat is told of its own use alone: that another asked for advice would reveal that he was
+    asked something.
     """
 
     allowed: bool
-    alone: bool  # nobody else plays here, so that nobody need agree
-    wish: list[str]  # of several people, the names of those who want it the other way round
+    alone: bool  # nobody else plays here, so nobody has to agree
+    wish: list[str]  # with several people: the names of those who want it the other way round
     used: list[OpenedAt]
-    stood_in: bool  # too many bots wanted to think long at once: the usual one has answered now and then
+    stood_in: bool  # too many bots wanted to think at length at once: the usual one has sometimes answered instead
 
 
 class AdviceReport(Struct):
@@ -326,21 +327,21 @@ class BeliefReport(Struct):
 
 
 class AnalysisReport(Struct):
-    """How far an analysis has come, from 0 to 1, and what was found when it is done."""
+    """How far an analysis has got, from 0 to 1, and what it found once it is done."""
 
     progress: float
     analysis: Analysis | None
 
 
 class Earlier(Struct):
-    """What the picture was when this many events had been told, as changes to the next later one.
+    """The picture at the time this many events had been told, as changes to the next later one.
 
-    Of events in between the picture is the later one's.
+    Events in between share the later one's picture.
     """
 
     told: int
-    values: list[tuple[list[str | int], Any]]  # at this path of the picture there was this
-    splices: list[tuple[list[str | int], int, int, list[Any]]]  # in the list there, from here on, so many were these
+    values: list[tuple[list[str | int], Any]]  # at this path in the picture there was this value
+    splices: list[tuple[list[str | int], int, int, list[Any]]]  # path, place there, how many are replaced, and by which
 
 
 class LessonName(Struct):
@@ -352,7 +353,7 @@ class LessonName(Struct):
 
 
 class CoachedOrders(Struct):
-    """A sheet that the coach would hand in: what is for good, and what is for this turn."""
+    """A sheet that the coach would hand in: what holds for good, and what for this turn."""
 
     always: list[list[str]]  # sheet, subject, order
     sheet: list[list[str]]
@@ -371,8 +372,8 @@ class Coach(Struct, kw_only=True):
     answer: str  # the option he would take; empty where he has none
     label: str  # the same in words
     orders: CoachedOrders | None  # the sheet he would hand in, where that is his answer
-    wrong: str  # what he says to the last answer, if it was not his
-    back: int | None  # my own decision that can be gone back to
+    wrong: str  # what he says about the last answer, if it was not his
+    back: int | None  # my own decision to which I can go back
     back_step: int  # the step it belongs to
     own_way: bool  # asked something that the lesson does not have here
     over: bool
@@ -391,7 +392,7 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     decision: Question | None
     waiting_for: Literal["other"] | None
     undo: UndoState
-    orders: SeatOrders | None  # of one's own seat
+    orders: SeatOrders | None  # of my own seat
     given: list[GivenLine]  # with the events sent
     events_from: int  # the number of the first of them; a long game's older ones come in pages
     events: list[EventLine]
@@ -414,10 +415,10 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     imported: bool
     limits: list[str]  # how far the computer can play for somebody: a question, a turn, ..., to the end
     opened: list[OpenedAt]
-    closed: bool  # over, but a copy: what was hidden is shown when the game it was copied from is over as well
+    closed: bool  # over, but a copy: what was hidden is shown once the game it was copied from is over too
     coach: Coach | None  # of a lesson, for its pupil
     branch_of: str | None  # played on from a moment of that game
-    waits: Waits | None  # for other people, where patience with them is limited
+    waits: Waits | None  # waits for other people, where patience with them is limited
     advising: Advising
 
 

@@ -26,11 +26,11 @@ class Watch(Request, tag="watch"):
     since: Count = 0
     mark: Annotated[str, Meta(max_length=64)] = ""
     locale: Annotated[str, Meta(max_length=20)] = ""
-    pictures: bool = True  # one for each event, for whoever is told the news one by one
+    pictures: bool = True  # one for each event, for a reader who is told the news one by one
 
 
 class Unwatch(Request, tag="unwatch"):
-    """No more of this seat."""
+    """Stop sending this seat's view."""
 
     table: TableId
     seat: Name
@@ -54,7 +54,7 @@ class Undo(Request, tag="undo"):
 
 
 class SetOrders(Request, tag="orders"):
-    """What shall be answered in the seat's place, as in the body of the same name."""
+    """What is to be answered on the seat's behalf, as in the HTTP body for orders."""
 
     table: TableId
     seat: Name
@@ -72,7 +72,7 @@ class Consent(Request, tag="consent"):
 
 
 class Chat(Request, tag="chat"):
-    """A line of talk."""
+    """A line of chat."""
 
     table: TableId
     seat: Name
@@ -88,7 +88,7 @@ class SetMarks(Request, tag="marks"):
 
 
 class Seen(Request, tag="seen"):
-    """So many events of the seat have been looked at."""
+    """How many of the seat's events have been looked at."""
 
     table: TableId
     seat: Name
@@ -129,13 +129,13 @@ class ChatSaid(Struct, tag_field="type", tag="chat"):
 
 
 class Gone(Struct, tag_field="type", tag="gone"):
-    """The table is there no more."""
+    """The table no longer exists."""
 
     table: str
 
 
 class Pong(Struct, tag_field="type", tag="pong"):
-    """The server is still here, too."""
+    """The server is still here as well."""
 
 
 ServerMessage = View | Done | Refused | ChatSaid | Gone | Pong

@@ -1,4 +1,4 @@
-"""How the database came to its present form, step by step. `bring_up_to_date` takes the steps that are missing."""
+"""How the database got its present form, step by step. `bring_up_to_date` takes the steps that are missing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LOCK: Final = 0x76696572  # one worker at a time, on PostgreSQL
 
 
 def revision(connection: Connection) -> str | None:
-    """The step the database has come to."""
+    """The step the database has reached."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found: str | None = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()

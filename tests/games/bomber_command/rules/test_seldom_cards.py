@@ -34,8 +34,8 @@ LATE = "E main Hannover 12 D5 J5 K5* K4 D7"
 
 def test_6_1_the_hand_is_filled_up_unless_a_player_says_otherwise() -> None:
     s = go(new_session(night(turn=2, phase=1, hands={B: ["WINDOW"] * 3, G: ["EXPERTE"] * 2})), "draw_british")
-    asked_of = {decision.seat: decision for decision in s.pending}
-    assert (asked_of[B].default, asked_of[G].default) == ("nothing; draw 2", "nothing; draw 3")
+    open_questions = {decision.seat: decision for decision in s.pending}
+    assert (open_questions[B].default, open_questions[G].default) == ("nothing; draw 2", "nothing; draw 3")
 
 
 @pytest.mark.usefixtures("every_window")
@@ -137,7 +137,7 @@ def test_stragglers_tame_boar_is_not_offered_after_a_gci_attack() -> None:
 
 
 def test_before_which_answers_a_card_may_be_played() -> None:
-    names = {asked_of.word for asked_of in cards.AT_OWN_TIME}
+    names = {open_questions.word for open_questions in cards.AT_OWN_TIME}
     assert names == {
         "deploy", "infiltrator", "intercept", "move", "next_combat", "patrol", "recover", "scramble", "tame_boar",
     }  # fmt: skip

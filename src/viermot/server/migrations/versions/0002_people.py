@@ -27,7 +27,7 @@ def upgrade() -> None:
 
 
 def _fill_likeness() -> None:
-    """Those who have names that look alike keep them: the first has the look, the others one of their own."""
+    """People whose names look alike keep them: the first gets the likeness, the others one of their own."""
     connection = op.get_bind()
     taken: set[str] = set()
     rows = connection.execute(sa.text("SELECT id, name, folded FROM people ORDER BY created, id")).all()

@@ -1,4 +1,4 @@
-"""Guests, whom somebody does not want to hear, complaints, patience with the absent, and cards in the lobby."""
+"""Guests, people somebody does not want to hear, complaints, patience with the absent, and cards in the lobby."""
 
 import sqlalchemy as sa
 from alembic import op

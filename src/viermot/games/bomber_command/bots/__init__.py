@@ -31,7 +31,7 @@ PASSIVE: Final = 6  # times out of seven, what is usually declined is declined
 
 
 class Careless:
-    """Any legal answer; but what is usually declined mostly is, or no unit would ever reach a raid."""
+    """Any legal answer; but what players usually decline is mostly declined, or no unit would ever reach a raid."""
 
     def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
         """One of the codes."""

@@ -36,7 +36,7 @@ def flight_cost(view: RaidView, unit: Unit) -> float:
 
 
 def landing_cost(view: RaidView, unit: Unit, place: int) -> float:
-    """What it costs to land from that place: at home if that is near, else in the division below [7.4.4, 7.4.7]."""
+    """What it costs to land from that place: at home if near, otherwise in the division below [7.4.4, 7.4.7]."""
     layout, counter = view.layout, view.layout.units[unit]
     down = layout.recovery_modifiers
     modifier = _common(view, unit, down) + (0 if counter.twin else down["se"])

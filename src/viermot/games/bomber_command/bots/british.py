@@ -32,7 +32,7 @@ WORTH_A_PATROL: Final = 2  # attack a unit of this strength at once; let weaker 
 
 
 class StandardBritish:
-    """A commander who plans with care, not twice in the same way, and then lets the night take its course."""
+    """A commander who plans with care, never twice in the same way, and then lets the night take its course."""
 
     def __init__(self, taste: Taste | None = None) -> None:
         self.taste = taste

@@ -1,4 +1,4 @@
-"""How both standard players use cards: what to keep, what to discard, what to play when."""
+"""How both standard players use cards: what to keep, what to discard, what to play and when."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ WISHES: Final = (BRITISH_WISHES, GERMAN_WISHES)
 
 
 def play(view: RaidView, ask: Ask) -> int:
-    """The first card that does some good now, else none."""
+    """The first card that does some good now, or none."""
     side = view.side
     cards, wishes = view.layout.cards[side], WISHES[side]
     for code in ask.codes:
@@ -196,7 +196,7 @@ def cancel(view: RaidView, ask: Ask) -> int:
 
 
 def object_for(view: RaidView, ask: Ask) -> int:
-    """A unit inside a raid or close to one, the hex with the most units, else the first thing there is."""
+    """A unit inside a raid or close to one, the hex with the most units, or else the first thing there is."""
     codes: list[int] = list(ask.codes)
     units = [code for code in codes if is_unit(code)]
     if units:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 
 class Doctrine(NamedTuple):
-    """What a German player makes of the same picture."""
+    """How a German player acts on the same picture."""
 
     last_take_off: int = 11  # after this turn a raid is hardly ever met
     mans_line: bool = True

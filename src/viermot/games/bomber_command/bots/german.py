@@ -50,7 +50,7 @@ from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Ask
 
 MUCH: Final = 2.0
-NO_POSTS: Final[dict[int, int]] = {-1: -1}  # so that it is looked up once only
+NO_POSTS: Final[dict[int, int]] = {-1: -1}  # so that it is looked up only once
 LINE_REACH: Final = 2  # hexes from an airfield to the part of the line its unit mans
 BIG: Final = 0.3  # a track at least this likely to be a Main Force
 RAID_SPEED: Final = 2  # hexes a turn [7.2]
@@ -295,7 +295,7 @@ def strongest(view: RaidView, ask: Ask) -> int:
 
 
 def prey(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
-    """A city under bombs, else a stream, else any counter; Mosquitos that are known as such last of all."""
+    """A city under bombs, then a stream, then any counter; Mosquitos known as such come last of all."""
     streams = {hex_ for hex_, stream in view.counters() if stream}
 
     def rank(code: int) -> int:
@@ -315,7 +315,7 @@ def anything_but_none(view: RaidView, ask: Ask) -> int:
 
 
 def wild_boar(view: RaidView, ask: Ask) -> int:
-    """Over its own city, where it is stacked; else over any that is bombed."""
+    """Over its own city, where it is stacked; otherwise over any that is being bombed."""
     usual = ask.default_code
     return anything_but_none(view, ask) if usual is None else int(usual)
 

@@ -1,7 +1,8 @@
-"""How an expert German flies: to the beacon that a raid will pass some turns from now, while he has the fuel to use it.
+"""How an expert German flies: to the beacon that a raid will pass a few turns from now, while he has the fuel to make
+use of it.
 
 From a beacon the stream is entered at no disadvantage [9.4.1b], and a unit inside attacks every turn until its fuel is
-used up: to be there early, with full tanks, is worth more than to be near.
+used up: being there early, with full tanks, is worth more than being near.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from viermot.games.bomber_command.model.board import DISTANCE, SIZE
 from viermot.games.bomber_command.model.ids import Hex, Unit
 
 SOONER: Final = 0.85  # what a raid is worth that comes a turn later
-AT_MOST: Final = 1.5  # raids that one beacon can be worth waiting at for
+AT_MOST: Final = 1.5  # raids for which one beacon can be worth waiting at
 LEAST: Final = 0.02
-A_BEACON: Final = 0.9  # what an ambush is worth beside a raid that can be met at once
+A_BEACON: Final = 0.9  # what an ambush is worth compared with a raid that can be met at once
 LONG: Final = 4  # turns of fuel inside a raid, after which more are worth no more
 
 
@@ -41,7 +42,7 @@ class HuntingGerman(StandardGerman):
         self._ambushes: list[Ambush] = []
 
     def worth(self, view: RaidView, unit: Unit, place: Hex) -> float:
-        """As any German reckons, and the best ambush that can still be laid from there."""
+        """As any German judges it, or the best ambush that can still be laid from there."""
         worth = super().worth(view, unit, place)
         if place >= SIZE or not view.layout.units[unit].twin:
             return worth

@@ -21,7 +21,7 @@ from viermot.kernel.dice import Rng
 from viermot.kernel.minds import Advice
 from viermot.kernel.registry import Ask
 
-PLOTS: Final = 8  # drawn up for one to be flown
+PLOTS: Final = 8  # plans drawn up for each one flown
 STUDIES: Final = 48  # nights in which they are tried out: spread over a night's decisions, less than 50 ms for each
 TABLE: Final = 96  # ... against people; a person takes longer to plot
 
@@ -51,7 +51,7 @@ class HistoricalBritish(StandardBritish):
     """Flies a raid that was really flown, wherever the target has one."""
 
     def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
-        """One of history's plans for tonight's target, a little varied, else one of his own."""
+        """One of history's plans for tonight's target, slightly varied, otherwise one of his own."""
         if ask.kind == "plot":
             tonight = (view.layout, view.targets, view.follow_up)
             plans = [plan for night in flown_to(*tonight) if (plan := plan_of(*tonight, night)) is not None]
@@ -89,13 +89,13 @@ class ExpertBritish(StandardBritish):
         self.budget = budget
 
     def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
-        """By trials where the night is plotted, else by habit."""
+        """By trials when the night is plotted, otherwise by habit."""
         if ask.kind == "plot" and self.budget:
             return self.tried(view, rng).ranked()[0]
         return super().choose(view, ask, rng)
 
     def advise(self, view: RaidView, ask: Ask, rng: Rng) -> Advice:
-        """What he would choose, and why; of a plot also what the others came to."""
+        """What he would choose, and why; for a plot, also how the others did."""
         if ask.kind != "plot" or not self.budget:
             return advised(self, view, ask, rng)
         trials = self.tried(view, rng)
@@ -104,7 +104,7 @@ class ExpertBritish(StandardBritish):
         return Advice(first.code, reason("plot"), {"n": flown}, found)
 
     def tried(self, view: RaidView, rng: Rng) -> Trials:
-        """Plots for tonight, and how they came out."""
+        """Plots for tonight, and how they did."""
         trials = Trials(GAME, StandardBritish(), view, rng)
         trials.compare(
             [planning.plan_night(view, rng, drawn(view.layout.kind, rng)) for _ in range(PLOTS)], self.budget

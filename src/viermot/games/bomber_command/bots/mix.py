@@ -1,8 +1,8 @@
-"""The mix of plots: how often a British player plans to which taste, so that no night is like the last.
+"""The mix of plots: how often a British player plans to each taste, so that no night is like the last.
 
 The mix was found by playing tastes against doctrines (`tests/games/bomber_command/mix.py`), and is kept as data: for
-each scenario, tastes with their weights, and the doctrines they were weighed against. Whoever draws from it can hardly
-be outguessed: no taste in it is beaten by a German who is not himself beaten by another.
+each scenario, tastes with their weights, and the doctrines they were weighed against. A player who draws from it can
+hardly be outguessed: no taste in it is beaten by a German who is not himself beaten by another.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SHARES: Final = 1000  # into which the weights are divided
 
 
 class WeightedTaste(msgspec.Struct, frozen=True):
-    """A taste, and how often it is followed; what is not said of it is as usual."""
+    """A taste, and how often it is followed; what it leaves out is as usual."""
 
     weight: float
     taste: dict[str, float]
@@ -40,7 +40,7 @@ class WeightedDoctrine(msgspec.Struct, frozen=True):
 
 
 class Mix(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known of one scenario."""
+    """The mix of one scenario."""
 
     british: tuple[WeightedTaste, ...]
     german: tuple[WeightedDoctrine, ...] = ()
@@ -60,7 +60,7 @@ def taste_of(values: dict[str, float]) -> Taste:
 
 
 def doctrine_of(values: dict[str, float], usual: Doctrine = USUAL) -> Doctrine:
-    """A doctrine as it is written; what is not said of it is as usual."""
+    """A doctrine as it is written; what it leaves out is as usual."""
     return usual._replace(**{name: type(getattr(usual, name))(value) for name, value in values.items()})
 
 

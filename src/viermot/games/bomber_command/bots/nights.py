@@ -1,6 +1,6 @@
 """Raids that were really flown, as plans that anybody can fly again [4.0].
 
-No night is flown twice alike: hours shift, a waypoint moves by a hex, the letters are dealt anew. So the German
+No night is flown twice alike: hours shift, a waypoint moves by a hex, the letters are dealt afresh. So the German
 player, who is told no more than on any other night, cannot recognise it by its first blip.
 """
 
@@ -26,7 +26,7 @@ from viermot.kernel.dice import Rng
 
 FILE: Final = Path(__file__).with_name("nights.toml")
 TRIES: Final = 20  # to find a variation that is legal
-HOURS: Final = 3  # turns among which the whole night is shifted
+HOURS: Final = 3  # turns by which the whole night may be shifted
 
 
 class Night(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +76,7 @@ def plan_of(layout: Layout, targets: tuple[City, ...], follow_up: int, night: Ni
 
 
 def varied(layout: Layout, targets: tuple[City, ...], follow_up: int, plan: Plan, rng: Rng) -> Plan:
-    """The same night, a little different; as it was, if no variation is legal."""
+    """The same night, slightly different; as it was, if no variation is legal."""
     for _ in range(TRIES):
         later = rng.below(HOURS)
         moved = tuple(_moved(raid, rng)._replace(entry=raid.entry + later) for raid in plan)

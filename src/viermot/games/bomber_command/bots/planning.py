@@ -34,9 +34,9 @@ from viermot.kernel.dice import Rng
 
 ROUTES: Final = 60  # tried for a Main Force
 TRIES: Final = 6  # for any other raid
-REACH: Final = 4  # hexes from an airfield at which its units are still to be reckoned with
-GROUNDED: Final = {FOG: 0.0, HEAVY: 0.5}  # how much an airfield still counts in such weather
-ROUND_THE_SOUTH: Final = 8  # hexes out of its way, where a Main Force may enter behind the Allied front
+REACH: Final = 4  # hexes from an airfield within which its units still matter
+GROUNDED: Final = {FOG: 0.0, HEAVY: 0.5}  # how much an airfield counts in each kind of weather
+ROUND_THE_SOUTH: Final = 8  # hexes of detour, where a Main Force may enter behind the Allied front
 CONFIRMED: Final = 0.03  # Mosquitos lost where a Main Force loses one
 HUNTED: Final = 0.05  # the same where they are hunted
 NUISANCES: Final = 16
@@ -47,7 +47,7 @@ BY_ITSELF: Final = 0.3  # what a lone raid of heavy bombers loses where a Main F
 
 
 class Taste(NamedTuple):
-    """What a British player thinks of when he draws a route; costs are roughly in Victory Points."""
+    """What a British player considers when he draws a route; costs are roughly in Victory Points."""
 
     line: float = 2.0  # a Himmelbett hex on the way
     flak: float = 1.1
@@ -63,7 +63,7 @@ class Taste(NamedTuple):
     delay: float = 1.0  # what each turn of waiting is worth: units that took off too early run out of fuel
     detour: int = 2  # hexes a Main Force may go out of its way
     diversion: float = 2.0  # what it is worth to keep the German player guessing with one more raid
-    exchange: int = 6  # one night in so many, two Mosquito raids are exchanged for a Decoy; 0 for never
+    exchange: int = 6  # in one night out of this many, two Mosquito raids are exchanged for a Decoy; 0 for never
 
 
 STANDARD: Final = Taste()

@@ -30,15 +30,15 @@ from viermot.games.bomber_command.rules.plot.samples import pick, raid_to
 from viermot.kernel.dice import QuickRng
 
 ROUTES: Final = 3000  # drawn up once for each map
-ALIKE: Final = 60  # of those that come the same way, as many are looked at
+ALIKE: Final = 60  # how many of those that come the same way are looked at
 DETOUR: Final = 2  # hexes out of the way
 ROUND_THE_SOUTH: Final = 8  # the same where a raid may enter behind the Allied front
 JUST_IN: Final = 3  # steps of its path after which a raid is no longer new
-BELIEVED: Final = 0.9  # how far routes are trusted at most; the rest flies on along its course
+BELIEVED: Final = 0.9  # how much weight routes get at most; the rest flies on along its course
 BIG, SMALL, NOT_CLEAR = 1.0, 0.05, 0.45  # what a raid is worth: with a stream, without one, before a clear picture
 FORGOTTEN: Final = 2  # turns after which a raid not seen again is given up
 LATELY: Final = 5  # sightings that a route is compared with
-TOO_SHORT, BESIDE, ELSEWHERE = 0.3, 0.4, 0.08  # how well it fits: not yet in then, next to where it was seen, far off
+TOO_SHORT, BESIDE, ELSEWHERE = 0.3, 0.4, 0.08  # the fit: not yet on the map, next to where it was seen, far off
 NOT_BOMBED: Final = 0.02  # ... past a city on which no bombs fell
 BOMBED_BEFORE: Final = 0.3  # ... bound for one that has been bombed
 
@@ -188,7 +188,7 @@ class RouteTable(PlottingTable):
         return self._flown[seen, hexes]
 
     def _after(self, seen: Sightings, hexes: int) -> Density:
-        """Where a raid may be so many hexes further on: by the routes that fit, else straight on."""
+        """Where a raid may be this many hexes further on: by the routes that fit, otherwise straight on."""
         fits = [(self._fitness(fit, seen), fit) for fit in routes_of(self.layout).through(seen)]
         whole = sum(weight for weight, _ in fits)
         trust = BELIEVED * whole / (whole + 1)
@@ -216,7 +216,7 @@ class RouteTable(PlottingTable):
 
 
 def _straight_on(hex_: Hex, course: int, hexes: int) -> Density:
-    """Where a raid is that keeps its course, or turns a little at once."""
+    """Where a raid is if it keeps its course, or turns slightly at once."""
     found: Density = {}
     for guess, chance in courses(hex_, course):
         flown = (hex_, *line(hex_, guess, hexes))
@@ -226,6 +226,6 @@ def _straight_on(hex_: Hex, course: int, hexes: int) -> Density:
 
 
 def _spread(density: Density, more: Density, weight: float) -> None:
-    """Add one to the other, weighed."""
+    """Add one to the other, with a weight."""
     for hex_, chance in more.items():
         density[hex_] = density.get(hex_, 0.0) + weight * chance

@@ -35,7 +35,7 @@ class Track(NamedTuple):
     hex: Hex
     course: int
     weight: float
-    mosquitos: bool = False  # it was made out to be Mosquitos [9.9]
+    mosquitos: bool = False  # identified as Mosquitos [9.9]
 
 
 def far(a: int, b: int) -> int:
@@ -133,13 +133,13 @@ class PlottingTable:
 
     @staticmethod
     def _known(track: Track, made_out: list[Hex]) -> Track:
-        """A raid without a stream where Mosquitos were met is one of Mosquitos."""
+        """A raid without a stream where Mosquitos were met is a Mosquito raid."""
         if track.weight < 1 and any(0 <= hex_ < SIZE and DISTANCE[hex_][track.hex] <= 1 for hex_ in made_out):
             return track._replace(weight=MOSQUITOS, mosquitos=True)
         return track
 
     def is_known(self, view: RaidView, hex_: Hex) -> bool:
-        """Was a raid without a stream there made out to be Mosquitos, this turn or before?"""
+        """Was a raid without a stream there identified as Mosquitos, this turn or before?"""
         near = [track for track in self.tracks if DISTANCE[track.hex][hex_] <= 2]
         if near and all(track.mosquitos for track in near):
             return True
@@ -203,7 +203,7 @@ class PlottingTable:
 class TurnTold:
     """What was told of the raids in one turn."""
 
-    counters: tuple[tuple[Hex, int], ...] = ()  # where each lay at last, and whether it is a stream
+    counters: tuple[tuple[Hex, int], ...] = ()  # where each was last, and whether it is a stream
     drops: list[Hex] = field(default_factory=list)
     made_out: list[Hex] = field(default_factory=list)  # where Mosquitos were met
     clear: bool = False  # streams are shown as well [8.2e]

@@ -1,8 +1,8 @@
-"""Plans tried out before one is flown: each is played on against several Germans, and the worse ones are dropped.
+"""Plans tried out before one is flown: each is played out against several Germans, and the worse ones are dropped.
 
 When the raids are plotted nothing is hidden from the British player but what the dice and the decks will bring, so the
-night can be laid out anew from what he sees. The Germans he tries his plans on fight it by different doctrines: a plan
-that beats only one of them is no good plan.
+night can be set up again from what he sees. The Germans he tries his plans on fight it by different doctrines: a plan
+that beats only one of them is not a good plan.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from viermot.kernel.registry import Bot, GameModule
 GERMANS: Final[tuple[Doctrine, ...]] = (STANDARD, ROVING, LINE, HUSBANDING)
 OPEN: Final = ("jamming", "visibility", "twilight", "moon", "moon_turn", "bad", "wind", "patrols")
 SEEDS: Final = 1 << 31  # as far as a bot's rng reaches
-SPREAD: Final = 8.0  # Victory Points from the middle of a draw at which a night is three quarters won
+SPREAD: Final = 8.0  # Victory Points above the middle of a draw at which a night counts as three quarters won
 
 
 def night_ahead(seen: RaidView, seed: int) -> Game:
@@ -71,14 +71,14 @@ def worth(game: Game) -> float:
 
 
 class Trials:
-    """Plans, and how each of them came out, night by night."""
+    """Plans, and how each of them did, night by night."""
 
     def __init__(self, module: GameModule, british: Bot, seen: RaidView, rng: Rng) -> None:
         self.module, self.british, self.seen, self.rng = module, british, seen, rng
         self.values: dict[int, list[float]] = {}
 
     def fly(self, plan: int, seed: int, doctrine: Doctrine) -> float:
-        """What a plan comes to in one night of that seed."""
+        """How a plan does in one night of that seed."""
         game = night_ahead(self.seen, seed)
         game.next(task(strip_flak), task(opening_hands), task(begin_turn))
         plan_made(game, decode(plan))
@@ -88,7 +88,7 @@ class Trials:
         return worth(game)
 
     def compare(self, plans: Sequence[int], budget: int) -> None:
-        """Try plans with so many playouts in all, dropping the worse half again and again; all in the same nights."""
+        """Try plans within a budget of playouts, dropping the worse half again and again; all in the same nights."""
         alive = list(dict.fromkeys(plans))
         self.values = {plan: [] for plan in alive}
         rounds = max(1, ceil(log2(len(alive))))
@@ -105,7 +105,7 @@ class Trials:
         return sorted(self.values, key=lambda plan: (-len(self.values[plan]), -fmean(self.values[plan])))
 
     def alternatives(self) -> tuple[Alternative, ...]:
-        """The plans with what may be expected of them, best first."""
+        """The plans with what can be expected of them, best first."""
         return tuple(self._alternative(plan) for plan in self.ranked())
 
     def _alternative(self, plan: int) -> Alternative:

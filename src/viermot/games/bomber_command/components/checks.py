@@ -104,7 +104,7 @@ def _dangling_in(c: Components, s: Scenario, named: set[str]) -> Iterator[Fault]
 
 
 def _unreadable(s: Scenario) -> Iterator[Fault]:
-    """Names that an answer could not be written with, since they mean something else or two things."""
+    """Names that could not be used in writing an answer, since they mean something else or two things."""
     from viermot.games.bomber_command.model.notation import RESERVED  # it is built on the tables checked here
 
     named = [("unit", unit.name) for unit in s.units] + [("city", city.name) for city in s.cities]

@@ -27,7 +27,7 @@ from viermot.text import message
 
 BRITISH, GERMAN = "british", "german"
 OCCASIONS: Final = {"attack_rolled": ("attack", "british_attack"), "flak_rolled": ("flak",)}
-BEFORE: Final = 12  # events within which it is told who attacks
+BEFORE: Final = 12  # events within which the log says who attacks
 RAID = "raid"
 BOMBER, FIGHTER = 1.0, 0.5  # victory points
 SEEN, JOINED = 0.8, 0.8  # what seeing the raids, or getting into one, is worth to the German player
@@ -37,7 +37,7 @@ class RaidDebriefing(Debriefing):
     """Bomber Command."""
 
     def history(self, end: State, locale: str) -> list[str]:
-        """The real raid on tonight's targets; told to nobody but the British player before the night is over."""
+        """The real raid on tonight's targets; for nobody but the British player before the night is over."""
         if not isinstance(end, Game) or not end.plot:
             return []
         plan = [RaidRoute(raid.kind, raid.path) for raid in end.plot]

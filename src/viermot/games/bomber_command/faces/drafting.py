@@ -1,6 +1,6 @@
 """A plan while it is being drawn: paths, schedules, and where each raid can go on [4.0].
 
-It takes the map and the text of the plan, nothing else of the game.
+It uses the map and the text of the plan, and nothing else of the game.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ def title(view: RaidView, name: str, locale: str) -> str:
 def card_named(cards: Sequence[Card], text: str, locale: str) -> str:
     """ "WINDOW detection", "VHF + SN-2" or some cards together as a reader calls them [6.2.3, 6.2.4].
 
-    What names no card stays as it is.
+    Text that names no card is left as it is.
     """
     known = {card.title: card.titles.get(locale[:2], card.title) for card in cards}
     discards, _, draw = text.rpartition("; draw ")

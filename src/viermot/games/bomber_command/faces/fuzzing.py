@@ -65,7 +65,7 @@ def _random_order(game: Game, rng: random.Random) -> str:
 
 
 def random_card(game: Game, seat: int, rng: random.Random) -> Json:
-    """Something said of a card, in the hand or not."""
+    """An order about a card, in the hand or not."""
     card = rng.choice([card for card in game.layout.cards[seat] if card is not None])
     if rng.random() < 0.5:
         return [CARDS, card.name, f"discard {game.turn + rng.randrange(2)}"]
@@ -78,7 +78,7 @@ class RaidFuzzing(Fuzzing):
     reckless = (controller, controller, controller)
 
     def order(self, session: Session, decision: Decision, rng: random.Random) -> JsonObject | None:
-        """Sheets with all kinds of orders, nonsense among them; cards ordered from the hand; the routine on and off."""
+        """Sheets with all kinds of orders, some of them nonsense; orders about cards; the routine on and off."""
         game = session.state
         assert isinstance(game, Game)
         sheet = decision.question.sheet

@@ -118,7 +118,7 @@ SILENT: Final = {
     "compacted": "",  # nor that two streams fly through a hex [8.3]
     "next_bombing": "-",  # nor, before bombs fall, that two Main Forces are over their cities; every answer is seen
 }  # fmt: skip
-PACING: Final = Pacing(SILENT, pause=0.18)  # as long as it can be if a night is to take four minutes more at most
+PACING: Final = Pacing(SILENT, pause=0.18)  # as long as possible if a night is to take at most four minutes more
 
 
 def _odds(found: Odds, view: RaidView, locale: str) -> RollOdds:
@@ -206,7 +206,7 @@ class RaidPage(Page):
     pacing = PACING
 
     def card(self, view: RaidView, locale: str) -> tuple[str, str]:
-        """The turn; which side one is, the seats say."""
+        """The turn; the seats show which side the reader has."""
         return message("card.turn", locale, n=view.turn) if view.turn else "", ""
 
     def chart(self, pack: Components, scenario: str) -> ScenarioCounts:
@@ -276,13 +276,13 @@ class RaidPage(Page):
         return [_with_points(view, line) for line in lines]
 
     def compact_options(self, decision: Decision, view: RaidView, locale: str) -> ManyOptions | None:
-        """A few ready-made plans, since a plan is drawn; an order of zones is put together by the reader."""
+        """A few ready-made plans, since a plan is drawn; an order of zones is put together on the page."""
         if decision.kind == "plot":
             return ManyOptions(texts=[decision.options[number] for number in range(READY_MADE)])
         return ManyOptions() if decision.kind == "weather_order" else None
 
     def order_rows(self, decision: Decision, view: RaidView, locale: str) -> tuple[list[OrderRow], list[Fault]]:
-        """The German order sheet, with why a unit cannot be ordered something."""
+        """The German order sheet, with the reasons why units cannot be given some orders."""
         if decision.question.sheet != "orders":
             return [], []
         rows = view.order_rows()

@@ -19,7 +19,7 @@ from viermot.kernel.agenda import Logged
 
 FLOWN: Final = 2  # hexes that a raid flies in a turn [7.2a]
 RAIDS_MOVE: Final = next(number for number, phase in enumerate(PHASES, 1) if phase.name == "raids move")
-MAX_MOVES: Final = 2  # what was seen longer ago may be anywhere
+MAX_MOVES: Final = 2  # anything seen longer ago may be anywhere
 
 
 class Sighting(NamedTuple):
@@ -80,7 +80,7 @@ def ahead(found: Sequence[Sighting], moves: int) -> list[Hex]:
 
 
 def air_picture(log: Iterable[Logged]) -> shown.AirPicture:
-    """The same as the page draws it."""
+    """The same in the form in which the page draws it."""
     found, moves = sightings(log)
     return shown.AirPicture(
         tracks=[[(turn, NAME[hex_]) for turn, hex_ in chain] for chain in chains(found)],
@@ -89,7 +89,7 @@ def air_picture(log: Iterable[Logged]) -> shown.AirPicture:
 
 
 def gets_home(game: Game, unit: Unit, there: Hex, fuel: int) -> bool:
-    """With so much fuel left in a hex, can it still land at its own airfield? [7.4.4b, 7.5c, 7.1.1]"""
+    """With this much fuel left in a hex, can it still land at its own airfield? [7.4.4b, 7.5c, 7.1.1]"""
     base = game.layout.units[unit].hex
     if there == base:
         return True
@@ -100,7 +100,7 @@ def gets_home(game: Game, unit: Unit, there: Hex, fuel: int) -> bool:
 
 
 def reaches(game: Game) -> list[shown.UnitReach]:
-    """For every unit that flies free: where its next move may end, and whether it gets home from there."""
+    """For every unit that flies freely: where its next move may end, and whether it gets home from there."""
     found = []
     for unit in game.layout.every_unit:
         place, fuel = game.unit_place[unit], game.unit_fuel[unit]

@@ -1,8 +1,8 @@
 """What a seat may think of what is hidden from it: the raids and the British hand, or the German hand [3.3b, 8.3].
 
-Chances are worked out from the events the seat was told and from nothing else, so that whoever knows as much comes to
-the same. A raid that may be there is one whole flight from entry to exit (`plans`); what is stated of it (its place,
-its kind, its target) is the share of all flights of which it is true.
+Chances are worked out from the events the seat was told and from nothing else, so that anyone who knows as much comes
+to the same. A raid that may be there is one whole flight from entry to exit (`plans`); the chance of a statement about
+it (its place, its kind, its target) is the share of all flights for which it is true.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from viermot.kernel.dice import QuickRng, Rng
 from viermot.kernel.json import JsonObject
 from viermot.kernel.minds import Belief, Statement
 
-LEAST: Final = 0.005  # what is less likely is not shown
-ELSEWHERE: Final = 0.002  # how often a raid is in a hex where nothing speaks for one
+LEAST: Final = 0.005  # anything less likely is not shown
+ELSEWHERE: Final = 0.002  # how often a raid is in a hex although nothing points to one
 SURE: Final = 0.95
-ANYWHERE: Final = 0.2  # how often a raid flies as none of those drawn for it does
-TRUST: Final = 0.8  # the power to which flights are held against each other: planners are known less well than it seems
+ANYWHERE: Final = 0.2  # how often a raid flies unlike any of those drawn for it
+TRUST: Final = 0.8  # the power applied when flights are compared: planners are known less well than it seems
 UNTHOUGHT: Final = 0.08  # ... and for its target
 UNHEARD_OF: Final = 0.02  # ... although one target is as good as certain: a raid may be taken for another
 UNLIKELY: Final = 0.005  # the same for its kind
 TARGETS: Final = 3  # shown for each raid
-WIDE: Final = 3  # how much more is looked at where nothing fits
+WIDE: Final = 3  # how much wider the search is where nothing fits
 ATTEMPTS: Final = 2  # worlds drawn from one picture before another is taken
 RECOVERY: Final = 8  # the phase in which raids come home
 
@@ -43,7 +43,7 @@ Sighting = tuple[int, Hex]  # turn and hex
 
 
 def picture_for(view: RaidView) -> Picture:
-    """What the German player may think of the raids; the same for whoever was told the same."""
+    """What the German player may think of the raids; the same for anyone who was told the same."""
     told = tuple(event for event in view.raw_events() if event[0] in TOLD)
     return _picture(view.layout, told, view.turn if view.raids_moved else view.turn - 1)
 
@@ -117,7 +117,7 @@ def places_in(picture: Picture, turn: int, unknown_only: bool = False) -> dict[H
 
 
 def _parts(picture: Picture) -> dict[Sighting, float]:
-    """By what the flights behind each track are multiplied, so that they come to as much as they did."""
+    """The factors by which the flights behind each track are multiplied, so that their sum stays the same."""
     plain: dict[Sighting, float] = {}
     flatter: dict[Sighting, float] = {}
     for track, _, share in picture.shares:
@@ -128,7 +128,7 @@ def _parts(picture: Picture) -> dict[Sighting, float]:
 
 
 def _spread(tracks: dict[tuple[Sighting, Hex], float], turn: int) -> dict[tuple[Sighting, Hex], float]:
-    """A part of each raid's chance for every hex it can have reached: no plan that may be flown is ruled out."""
+    """Give every hex that a raid can have reached a part of its chance: no plan that may be flown is ruled out."""
     found = {key: share * (1 - ANYWHERE) if key[0][0] < turn else share for key, share in tracks.items()}
     for last in {last for last, _ in tracks if last[0] < turn}:
         whole = sum(share for (other, _), share in tracks.items() if other == last)
@@ -168,7 +168,7 @@ def targets_of(picture: Picture) -> dict[Sighting, dict[City, float]]:
 
 
 def _open(picture: Picture, cities: dict[int, float]) -> dict[City, float]:
-    """A part of the chance for every city that may be one, a small one where the target is as good as certain."""
+    """Give every city that may be a target a part of the chance, a small one where the target is as good as certain."""
     part = UNTHOUGHT if max(cities.values()) < SURE else UNHEARD_OF
     cities = {city: chance * (1 - part) for city, chance in cities.items()}
     for goals in (goals_of(picture.layout, MAIN), goals_of(picture.layout, MOSQUITO)):

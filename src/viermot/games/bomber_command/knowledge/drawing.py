@@ -1,7 +1,7 @@
 """One whole British plan drawn from what the German player may think of the night, made to fit all that he was told.
 
-A raid is drawn for each track. What was told and is not explained (a drop, a marker, a raid that has left the map), or
-explained once too often, is then put right by giving tracks other raids, or by raids that came and went unseen.
+A raid is drawn for each track. Reports that remain unexplained (a drop, a marker, a raid that has left the map), or are
+explained once too often, are then put right by giving tracks other raids, or by adding raids that came and went unseen.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, break_o
 from viermot.games.bomber_command.rules.plot.samples import decoy, pick, raid_to, sample, shuffled
 from viermot.kernel.dice import Rng
 
-DRAWS: Final = 12  # worlds drawn before the best of them has to do
+DRAWS: Final = 12  # worlds drawn before the best so far is accepted
 REPAIRS: Final = 24  # changes made to one of them
-CHANGES: Final = 60  # that are weighed each time
+CHANGES: Final = 60  # changes weighed each time
 GUESSES: Final = 12  # raids drawn for something that no track explains
-TOO_MANY: Final = 5  # as bad as so many things unexplained: a raid more than there can be
+TOO_MANY: Final = 5  # as bad as this many things unexplained: a raid more than there can be
 CLASH: Final = 2  # ... or two raids in one place
 
 LEFT, HOME, DROP, MINES, TRAIL, STREAMS, FLAK, MET = range(8)  # what is told
@@ -45,7 +45,7 @@ class World(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A raid, and what would be told of it: things that are counted, and things that it may be behind."""
+    """A raid, and what would be reported of it: things that are counted, and things that it may be behind."""
 
     raid: RaidPlan
     weight: float
@@ -64,7 +64,7 @@ class Reports:
 
     @cached_property
     def counted(self) -> Counter[Key]:
-        """What was told so many times."""
+        """What was reported, and how many times."""
         found: Counter[Key] = Counter()
         for turn, told in self._turns():
             found[LEFT, turn] += told.left
@@ -143,7 +143,7 @@ class _Fit:
     def __init__(self, reports: Reports, options: Iterable[Option]) -> None:
         self.reports = reports
         self.options = list(options)
-        self.left = dict(reports.counted)  # what is still to be explained; less than nothing where it is too often
+        self.left = dict(reports.counted)  # what is still to be explained; negative where it is explained too often
         self.covers = dict.fromkeys(reports.to_cover, 0)
         self.taken: dict[Key, int] = {}
         self.amiss = sum(self.left.values()) + len(self.covers)
@@ -200,7 +200,7 @@ class _Fit:
 
 
 def _too_many(layout: Layout, kinds: list[int]) -> int:
-    """How many raids more than there can be [3.5.1]."""
+    """How many raids there are beyond the possible number [3.5.1]."""
     mains, mosquitos, decoys = layout.raids_allowed
     extra = max(kinds[DECOY] - decoys, 0)
     spare = mosquitos - kinds[MOSQUITO] - kinds[GARDENING] - MOSQUITOS_A_DECOY * extra
@@ -411,7 +411,7 @@ class Drawing:
         return whole
 
     def _added(self, plan: list[RaidPlan], kind: int, target: int, rng: Rng, tries: int) -> RaidPlan | None:
-        """A raid that has told nothing of itself so far."""
+        """A raid that has not shown itself so far."""
         letter = Letter(len(plan))
         for _ in range(tries):
             raid = self.picture.unseen_raid(plan, kind, letter, target, rng)
@@ -449,7 +449,7 @@ class Drawing:
         return finished(tuple(sorted(lettered, key=lambda raid: raid.letter)))
 
     def _amiss(self, flight: Flight, letter: Letter) -> int:
-        """How badly a raid fits what was told of a raid box."""
+        """How badly a raid fits what was reported of a raid box."""
         places = self.seen.places.get(letter, [])
         kinds = self.seen.named.get(letter, frozenset(EVERY_KIND))
         return sum(hex_ not in trail(flight, turn) for turn, hex_ in places) + TOO_MANY * (

@@ -1,7 +1,8 @@
 """What the German player has been told of the raids, turn by turn, read off his own events [7.2c, 8.2, 8.3].
 
 On a roll above the jamming level every raid on the map is shown, on one below it none; flak and Himmelbett markers tell
-what flew where, and their absence what did not. Letters tie hits in a raid box to the place where they were scored.
+what flew where, and their absence shows what did not. Letters tie hits in a raid box to the place where they were
+scored.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ class TurnEvidence:
     gci: tuple[Hex, ...] = ()
     left: int = 0  # raids that left the map
     home: tuple[int, ...] = ()  # raids that came home: STREAM, MOSQUITO or GARDENING
-    forgotten: bool = False  # nothing is concluded from what was not told in this turn
+    forgotten: bool = False  # no conclusions are drawn from what was not reported in this turn
 
     @property
     def key(self) -> tuple[object, ...]:
@@ -77,7 +78,7 @@ Keys = tuple[tuple[object, ...], ...]
 
 
 class Known:
-    """What was told of some turns: two that say the same are equal, so that nothing is worked out twice from them."""
+    """What was told of some turns: two with the same content are equal, so nothing is worked out from them twice."""
 
     __slots__ = ("cut", "hash", "is_past", "key", "kinds", "now", "turns")
 
@@ -106,7 +107,7 @@ class Known:
         return self.cut[turn]
 
     def is_over(self, turn: int) -> bool:
-        """Has everything been told that happened in that turn?"""
+        """Has everything that happened in that turn been reported?"""
         return turn + 1 < len(self.turns) or self.is_past
 
 

@@ -1,4 +1,4 @@
-"""What a learner is told of a raid, as numbers (`kernel/observing.py`)."""
+"""What a learner is shown of a night, as numbers (`kernel/observing.py`)."""
 
 from __future__ import annotations
 

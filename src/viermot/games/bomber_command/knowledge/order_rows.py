@@ -63,7 +63,7 @@ def _row(game: Game, unit: Unit) -> UnitRow:
 
 
 def state_of(game: Game, unit: Unit) -> str:
-    """On the ground, in the air, bound to its box, inside a raid, or in no state to be ordered."""
+    """On the ground, in the air, bound to its box, inside a raid, or unable to take orders."""
     place = game.unit_place[unit]
     if place == IN_RAID:
         return INSIDE
@@ -102,7 +102,7 @@ def _anyway(game: Game, unit: Unit, state: str) -> str:
 
 
 def _refused(game: Game, unit: Unit, state: str) -> dict[str, Refusal]:
-    """Why it cannot be ordered something [7.4.2a, 7.4.4, 9.3e, 9.4.3]."""
+    """Which orders it cannot be given, and why [7.4.2a, 7.4.4, 9.3e, 9.4.3]."""
     if state == AWAY:
         key = "sheet_landing" if game.unit_place[unit] == RECOVERING else "sheet_not_ready"
         return dict.fromkeys(ORDERS, ("7.4.5", key))

@@ -169,14 +169,14 @@ class RaidView:
 
     @property
     def is_over(self) -> bool:
-        """Is the night over? Then nothing is hidden any more."""
+        """Is the night over? If so, nothing is hidden any longer."""
         return self._over
 
     # -- for drawing nights that look the same -----------------------------------------------------------------
 
     @property
     def true_night(self) -> Game:
-        """The night itself, for `resample` alone, which draws anew whatever this seat may not know."""
+        """The night itself, for `resample` alone, which redraws whatever this seat may not know."""
         return self._game
 
     @property

@@ -1,7 +1,8 @@
-"""Raids that may be behind a track, each a whole flight from entry to exit that fits all that was told and not told.
+"""Raids that may be behind a track, each a whole flight from entry to exit that fits everything that was reported and
+everything that was not.
 
 They are drawn at random (`routes`) and weighed by how British planners plan; a raid that would have been shown, fired
-at or heard of where nothing was is not kept [8.2, 9.1.2, 10.2a].
+at or heard of when none was is discarded [8.2, 9.1.2, 10.2a].
 """
 
 from __future__ import annotations
@@ -46,13 +47,13 @@ TURNS: Final = 12
 ROUND_THE_SOUTH: Final = 8  # hexes a Main Force may go out of its way where it may enter behind the Allied front
 CAPITAL: Final = 0.35  # how many Mosquito raids go to the capital
 ESCORTS: Final = 0.3  # how many of them break out of another raid
-DECOY_LEGS: Final = 40.0  # about as many legs lead on for a Decoy wherever it turns
+DECOY_LEGS: Final = 40.0  # about this many legs lead on for a Decoy wherever it turns
 TRIES: Final = 16  # raids drawn for a track and a kind
 ROUNDS: Final = 3  # attempts to find a raid that fits
 HOMES: Final = 3  # ways home from a target
 EXITS: Final = 4  # exits that are looked at
 AHEAD: Final = 10  # targets that are looked at
-STEMS: Final = 12  # ways of having come this far that are kept
+STEMS: Final = 12  # how many ways of having come this far are kept
 A_MARKER: Final = 4.0  # how much likelier each flak marker that it explains makes a way
 A_LEG: Final = 0.2  # how much less likely each leg makes it
 BROKE_OUT: Final = 0.01  # how likely a raid is to have broken out of another unseen
@@ -70,7 +71,7 @@ def entry_chance(kind: int) -> tuple[float, ...]:
 
 @dataclass(frozen=True)
 class Goals:
-    """What a raid of a kind may be sent to, each with its chance."""
+    """The targets a raid of a kind may be sent to, each with its chance."""
 
     goals: tuple[int, ...]
     chances: tuple[float, ...]
@@ -181,9 +182,9 @@ class Candidate:
 
 
 def agrees(layout: Layout, seen: Known, flight: Flight, track: Track | None) -> bool:
-    """Would everything have been told as it was, as far as this raid alone decides?
+    """Would everything have been reported as it was, as far as this raid alone is concerned?
 
-    Up to where a track was seen last, it is made so that it would.
+    Up to where a track was last seen, it is constructed so that it would.
     """
     raid = flight.raid
     first = raid.entry if track is None else max(raid.entry, track.points[-1][0] + 1)
@@ -252,7 +253,7 @@ class Begun(NamedTuple):
         return self.first - (self.parent == OFF) + 2 * (turn - self.entry) - self.late
 
 
-TRAILS: Final = 3  # turns after which nothing more is told of a raid that has left the map
+TRAILS: Final = 3  # turns after which nothing more is reported of a raid that has left the map
 
 
 @lru_cache(maxsize=1024)
@@ -289,7 +290,7 @@ def _stems(layout: Layout, seen: Known, track: Track, kind: int, width: int) -> 
 
 
 def price(layout: Layout, seen: Known, track: Track) -> float:
-    """What speaks against a raid that was seen so: the less likely, the more."""
+    """The cost of a track: the less likely any raid is to have been seen like that, the higher."""
     return _price(layout, seen.until(track.points[-1][0]), track)
 
 
@@ -312,13 +313,13 @@ def _ways_home(layout: Layout, goal: Hex) -> list[Way]:
 
 @lru_cache(maxsize=512)
 def _exits(layout: Layout, there: Hex) -> tuple[Hex, ...]:
-    """Where a raid leaves the map that comes from there."""
+    """Where a raid coming from there leaves the map."""
     return tuple(nearest(layout.exits, there, NEAR))
 
 
 @lru_cache(maxsize=512)
 def _entries(layout: Layout, there: Hex, near: int) -> tuple[Hex, ...]:
-    """Where a raid enters the map that goes there."""
+    """Where a raid going there enters the map."""
     return tuple(nearest(layout.mandrel, there, near))
 
 
@@ -329,7 +330,7 @@ class Drawer:
     layout: Layout
     seen: Known
     rng: Rng
-    width: int  # how many times as much as usual is looked at
+    width: int  # how much wider than usual the search is
     gone: bool = False  # has the raid left the map?
 
     def along(self, track: Track, kind: int, stems: list[Begun]) -> list[Begun]:
@@ -485,7 +486,9 @@ class Drawer:
     # -- and on to the end
 
     def finished(self, track: Track, kind: int, stems: list[Begun], tries: int) -> list[Candidate]:
-        """Whole raids: from each stem some, if it has been to its target; else some to every target that lies ahead."""
+        """Whole raids: a few from each stem that has been to its target, otherwise a few to every target that lies
+        ahead.
+        """
         if not stems:
             return []
         until = min(track.gone or self.seen.now, self.seen.now)

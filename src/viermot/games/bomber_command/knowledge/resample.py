@@ -1,4 +1,4 @@
-"""A whole night that a seat cannot tell from the true one: what it does not know is drawn anew.
+"""A whole night that a seat cannot tell from the true one: what it does not know is redrawn.
 
 What is open stays as it is. For the British player only the other hand is drawn; for the German player the plot, the
 targets and the British hand. Raids then stand where the new plot has them, and whatever refers to a raid (markers,
@@ -110,7 +110,7 @@ def _deal(game: Game, seat: int, rng: Rng) -> None:
 
 
 def _forget_answers(game: Game, seat: int) -> None:
-    """What the other seat has answered to a question put to both is still its secret: it is asked again."""
+    """The other seat's answer to a question put to both is still its secret: it is asked again."""
     if game.asked is not None and game.answers:
         game.answers = tuple(
             answer if game.seat_of(each) == seat else None
@@ -143,7 +143,7 @@ def _set_targets(game: Game, drawn: tuple[int, ...], rng: Rng) -> None:
 
 
 class _Recast:
-    """Gives the raids of another plot the parts of the true ones, as far as the German player knows those."""
+    """Puts the raids of another plot in the place of the true ones, as far as the German player knows those."""
 
     def __init__(self, view: RaidView, game: Game, rng: Rng) -> None:
         self.view, self.game, self.rng = view, game, rng

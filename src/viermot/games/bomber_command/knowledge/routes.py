@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from viermot.games.bomber_command.model.layout import Layout
     from viermot.kernel.dice import Rng
 
-DETOUR: Final = 3  # how many hexes out of its way a raid usually goes
-SELDOM: Final = 0.06  # how likely a plan is of a kind that no planner of ours makes
+DETOUR: Final = 3  # how many hexes of detour a raid usually makes
+SELDOM: Final = 0.06  # how likely a plan is that none of our planners would make
 LONG: Final = 5  # hexes
 MANY: Final = 9
 FEW: Final = 3
 SOME: Final = (9, 2, 1)  # how many of the ways that go straight on, turn once, turn twice are looked at
 FINE: Final = 1 << 30
-CORNERS: Final = 40.0  # about as many waypoints can be reached by a leg
+CORNERS: Final = 40.0  # about this many waypoints can be reached by a leg
 
 T = TypeVar("T")
 
@@ -64,7 +64,7 @@ def end_of(start: Hex, leg: Leg) -> Hex:
 
 
 def going_on(leg: Leg, hexes: int) -> Leg:
-    """A leg of so many hexes more, in line with the one flown so far."""
+    """A leg of this many more hexes, in line with the one flown so far."""
     side = (leg.side + leg.hexes) % 2 if is_row(leg.direction) else leg.side
     return Leg(leg.direction, side, hexes)
 
@@ -76,7 +76,7 @@ def _in_line(before: Leg, after: Leg) -> bool:
 
 @lru_cache(maxsize=1 << 15)
 def ways(start: Hex, last: Leg | None, end: Hex, hexes: int) -> tuple[Way, ...]:
-    """Every way of so many hexes from one hex to another with at most two new legs; those with fewest first."""
+    """Every way of this many hexes from one hex to another with at most two new legs; those with fewest first."""
     if DISTANCE[start][end] > hexes:
         return ()
     found: list[Way] = []
@@ -110,7 +110,7 @@ def ways(start: Hex, last: Leg | None, end: Hex, hexes: int) -> tuple[Way, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def onward(start: Hex, last: Leg | None, end: Hex, new_legs: int, detour: int = DETOUR) -> tuple[tuple[Way, ...], ...]:
-    """The ways from one hex to another with no longer a detour than that: straight on, by one new leg, by two."""
+    """The ways from one hex to another within that detour: straight on, by one new leg, by two."""
     longest = DISTANCE[start][end] + detour
     found: tuple[list[Way], list[Way], list[Way]] = ([], [], [])
     ray = [start, *(hexes_of(start, going_on(last, longest)) if last else ())]
@@ -215,7 +215,7 @@ class Stem(NamedTuple):
         return Stem(path, legs + new, self.fresh and not new, self.aim, self.legs_out)
 
     def arrived(self) -> Stem:
-        """Here is the target; the way home begins with a new leg [4.2.1c]."""
+        """The target is here; the way home begins with a new leg [4.2.1c]."""
         return Stem(self.path, self.legs, True, self.length, len(self.legs))
 
     def through(self, kind: int, hex_: Hex, step: int) -> list[Stem]:

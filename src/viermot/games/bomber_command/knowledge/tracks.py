@@ -1,8 +1,8 @@
-"""Sightings joined into tracks: which counters of which turns were one raid, in the few ways that make sense.
+"""Sightings joined into tracks: which counters of which turns were the same raid, in the few ways that make sense.
 
 Where every raid on the map is shown, each counter is a raid seen before, one that has entered since, Mosquitos that
-broke out of another, or a false plot; and each raid seen before is shown again or has left [8.2, 7.2.4]. A track costs
-the more the less likely any raid is to have flown so.
+broke out of another, or a false plot; and each raid seen before is shown again or has left [8.2, 7.2.4]. The less
+likely any raid is to have flown a track, the more it costs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WIDTH: Final = 10  # how many ways of joining are kept from turn to turn
 NARROW: Final = 16  # ... and from counter to counter
 LEAVES: Final = 0.3
 VANISHES: Final = 5.0  # it cannot have reached an exit
-MISCOUNTED: Final = 12.0  # for each raid more or less than were said to have left
+MISCOUNTED: Final = 12.0  # for each raid more or fewer than were said to have left
 IS_FALSE: Final = 4.0
 FAR_OFF: Final = 11.0  # what nothing explains
 
@@ -38,14 +38,14 @@ class Track(NamedTuple):
 
 
 class Joining(NamedTuple):
-    """One way of joining all sightings, and what speaks against it."""
+    """One way of joining all sightings, and its cost."""
 
     cost: float
     tracks: tuple[Track, ...]
     false: tuple[tuple[int, Hex], ...] = ()
 
 
-Price = Callable[[Track], float]  # what speaks against a raid that was seen so
+Price = Callable[[Track], float]  # the cost of a track
 
 
 def joinings(layout: Layout, seen: Evidence, price: Price) -> list[Joining]:
@@ -71,7 +71,7 @@ class _Partly(NamedTuple):
     cost: float
     tracks: tuple[Track, ...]
     free: tuple[int, ...]  # tracks that may still go on
-    room: int  # how many more raids must have entered, by what was said to have left
+    room: int  # how many more raids must have entered, judging by how many were said to have left
     false: Hex | None = None
 
 

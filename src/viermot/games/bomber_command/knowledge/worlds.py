@@ -1,4 +1,4 @@
-"""Whole British plans that fit all that the German player was told, drawn with the chances they have.
+"""Whole British plans that fit all that the German player was told, drawn according to their chances.
 
 For every way of joining sightings into tracks, the raids that may be behind each track are combined: no more of each
 kind than the rules allow, each drop and each marker explained, nobody in anybody's way [3.5.1, 4.0, 4.4]. Raids that
@@ -43,12 +43,12 @@ from viermot.games.bomber_command.rules.plot.samples import decoy, escort, pick,
 from viermot.kernel.dice import Rng
 
 EVERY_KIND: Final = (MAIN, DECOY, GARDENING, MOSQUITO)
-DRAWS: Final = 24  # worlds drawn before the best of them has to do
+DRAWS: Final = 24  # worlds drawn before the best so far is accepted
 PARENTS: Final = 4  # raids that Mosquitos may have broken out of, for each track
 MORE_DECOYS: Final = 0.4  # how often Mosquitos are given up for a Decoy [3.5.1c]
 GARDENERS: Final = (0.25, 0.45, 0.3)  # how often there are none, one, two
 FALSE: Final = 0.05
-MUCH: Final = 3.0  # what speaks against a way of joining that need not be looked at
+MUCH: Final = 3.0  # cost of a way of joining that can be ignored
 GHOSTS: Final = 16  # raids drawn of each kind to say where unseen ones may be
 LATELY: Final = 3  # what happened last counts for more
 
@@ -83,7 +83,7 @@ class Joined:
     joining: Joining
     raids: list[Behind]  # for each track, by kind
     sums: list[dict[int, float]]
-    tables: list[dict[Counts, float]]  # after so many tracks, the weight of each number of raids by kind
+    tables: list[dict[Counts, float]]  # after each number of tracks, the weight of each number of raids by kind
     weight: float
 
 
@@ -174,7 +174,7 @@ class Picture:
         return tables
 
     def unseen_chance(self, count: Counts) -> float:
-        """How likely it is that so many raids of each kind were seen, and no others."""
+        """How likely it is that this many raids of each kind were seen, and no others."""
         return sum(weight for _, weight in self.forces(count))
 
     def forces(self, count: Counts) -> Iterator[tuple[Counts, float]]:
@@ -210,7 +210,7 @@ class Picture:
         return found
 
     def _after(self, joined: Joined) -> list[dict[Counts, float]]:
-        """After so many tracks, the weight of all that may follow, by the number of raids so far."""
+        """After each number of tracks, the weight of all that may follow, by the number of raids so far."""
         tables = [{count: self.unseen_chance(count) for count in joined.tables[-1]}]
         for weights, before in zip(reversed(joined.sums), reversed(joined.tables[:-1]), strict=True):
             later = tables[-1]
@@ -300,5 +300,5 @@ def one_more(count: Counts, kind: int) -> Counts:
 
 
 def picture_of(layout: Layout, seen: Evidence, width: int = 1) -> Picture:
-    """The same picture for whoever was told the same; the wider, the more is looked at."""
+    """The same picture for anyone who was told the same; ``width`` is how much is looked at."""
     return Picture(layout, seen, width)

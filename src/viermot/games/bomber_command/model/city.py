@@ -65,7 +65,7 @@ class CityPlan:
         ]
 
     def drift(self, area: CityArea, direction: int, steps: int) -> CityArea:
-        """Where so many steps lead; the first step over the boundary is the last [10.3.2d, ruling C13]."""
+        """Where this many steps lead; the first step over the boundary is the last [10.3.2d, ruling C13]."""
         for _ in range(steps):
             if area == self.country:
                 break

@@ -102,7 +102,7 @@ WORTH_A_PATROL = 2  # the lowest strength of a unit worth a patrol
 SHUTS_AIRFIELDS = 3  # the lowest strength of a patrol that shuts an airfield on most rolls
 ACCIDENTS = frozenset((W_TAKE_OFF, W_LANDING))
 DIE = range(1, 7)
-WORTH_AN_ACCIDENT = 0.8  # fighters more, on average, for which a card against a take-off or landing is asked about
+WORTH_AN_ACCIDENT = 0.8  # fighters a card must cost on average to be asked about at a take-off or landing
 WORTH_KEEPING = -2  # a card that takes this much off an infiltration is too good for a detection roll
 
 

@@ -131,7 +131,7 @@ def in_cup(game: Game, cup: str) -> list[int]:
 
 
 def take_target(game: Game, drawn: int) -> None:
-    """A chit is drawn: its city is a target, or, of a follow-up raid, the first target once more [4.5.2]."""
+    """A chit is drawn: its city is a target, or, for a follow-up raid, the first target again [4.5.2]."""
     chit = game.layout.chits[drawn]
     game.drawn = (*game.drawn, drawn)
     game.follow_up = int(chit.city == NO_CITY)

@@ -249,7 +249,7 @@ def _german_agree(game: Game, option: int) -> None:
 def agreed(game: Game) -> None:
     """If both agreed, every unit recovers where it is and the points are counted [11.0, 7.4.4a].
 
-    Who alone wanted to stop is told that the other did not; the other never learns of it.
+    A player who alone wanted to stop is told that the other did not; the other never learns of it.
     """
     for seat, audience in ((BRITISH, TO_BRITISH), (GERMAN, TO_GERMAN)):
         if game.modifier == 1 << seat:

@@ -56,7 +56,7 @@ def offers_end(game: Game, option: int) -> Warned | None:
 
 @take_offer.warns
 def takes_offer(game: Game, seat: int, option: int) -> Warned | None:
-    """To agree ends the night [11.0]."""
+    """Agreeing ends the night [11.0]."""
     return warn("ends_night") if option == YES else None
 
 

@@ -21,7 +21,7 @@ HABITS: Final = {  # the index of the option usually taken on the ground
 
 
 class CareerBot:
-    """Flies with the bot of that name from the sortie's game; a new one sits down for every sortie."""
+    """Flies with the bot of that name from the sortie's game; a new one takes the seat for every sortie."""
 
     def __init__(self, name: str, seat: str) -> None:
         self.name = name

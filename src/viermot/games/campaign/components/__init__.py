@@ -292,7 +292,7 @@ class Names(Row, frozen=True):
     last: tuple[str, ...]
 
 
-# Keys that older packs have and that never did anything: they are ignored.
+# Keys of older packs that never did anything: they are ignored.
 IRON_CROSS: Final = 2  # the second of the awards is the 1st Class
 ADDED: Final = ("events.toml daylight",)  # missing from older packs: ours is used instead
 RETIRED: Final = ("staffel.toml patrol relief_turns", "staffel.toml cards night_least")

@@ -166,7 +166,7 @@ def _recovery(book: Book) -> Iterator[Fault]:
 
 
 def _fly(book: Book) -> None:
-    """Every kind and size of raid makes a scenario that can be laid out."""
+    """Every kind and size of raid makes a scenario that can be set up."""
     from viermot.games.campaign.model.ids import FlightId
     from viermot.games.campaign.rules import raids
     from viermot.kernel.dice import QuickDice

@@ -1,4 +1,4 @@
-"""The career book as text: for the terminal, for `viermot career`, and to be kept."""
+"""The career book as text: for the terminal, for `viermot career`, and to keep as a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.kernel.json import JsonObject
 from viermot.text import message
 
-SIGNS: Final = {  # one letter a week; the last that fits is shown
+SIGNS: Final = {  # one letter per week; of several, the last is shown
     "flew": "f", "hospital": "h", "damage": "d", "sortie": "s", "aircraft lost": "x", "wounded": "w", "kill": "K",
     "man lost": "!", "retrained": "r", "no night": "-", "over": "#",
 }  # fmt: skip
@@ -25,7 +25,7 @@ def say(key: str, locale: str, **fields: object) -> str:
 
 
 def heading(shown: JsonObject, locale: str) -> list[str]:
-    """Whose book it is, how far it has come, and whether its rules are reconstructed."""
+    """Whose book it is, how far it goes, and whether its rules are reconstructed."""
     lines = [message(f"campaign.scenario.{shown['scenario']}", locale)]
     if shown["status"] == "reconstructed":
         lines[0] += f" [{say('reconstructed', locale)}]"
@@ -161,7 +161,7 @@ def award_lines(view: CareerView, locale: str) -> list[str]:
 
 
 def plot(name: str, values: Sequence[int], locale: str, width: int = 48) -> str:
-    """A row of small bars, one a week, with where it began and where it stands."""
+    """A row of small bars, one per week, with the first and the latest value."""
     shown = values[-width:]
     top = max([1, *shown])
     bars = "".join(BARS[round(max(0, value) * (len(BARS) - 1) / top)] for value in shown)
@@ -178,7 +178,7 @@ def plot_lines(view: CareerView, locale: str) -> list[str]:
 
 
 def diary_lines(view: CareerView, locale: str) -> list[str]:
-    """The diary, a date above what happened under it."""
+    """The diary: a date, and below it what happened."""
     lines: list[str] = []
     date = ""
     for entry in book.diary(view, locale):

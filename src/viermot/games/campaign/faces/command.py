@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _of_another_game(args: argparse.Namespace) -> int | None:
-    """A career of another game, told by that game itself: how its people stand, and the chapters of its log."""
+    """A career of another game, in that game's own words: how its people stand, and the chapters of its log."""
     session = viermot.load(args.files[0])
     if session.module.name == NAME:
         return None

@@ -1,4 +1,4 @@
-"""Which throws of a career by night had odds: those of its sorties, as their own game says, and the landings."""
+"""Which throws of a night career had odds: those of its sorties, as their own game says, and the landings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from viermot.kernel.session import Session
 from viermot.text import message
 
 SORTIE, WEEK = "sortie", "week"
-LANDING: Final = 1.5  # what a landing is worth beside a kill
+LANDING: Final = 1.5  # what a landing is worth compared with a kill
 PLAYER = "player"
 LOST: Final = ("plane_lost", "man_lost", "career_over", "fighter_lost")
 
@@ -24,7 +24,7 @@ class CareerDebriefing(Debriefing):
     """The campaigns, a pilot's and a Staffel's."""
 
     def told(self, session: Session, seat: str) -> list[Told]:
-        """What a sortie told is told in its own words, in the place where the career repeats it."""
+        """A sortie's events in its own words, at the places where the career repeats them."""
         return [each for told in _by_sortie(told_of(session, seat)) for each in _in_own_words(session, told)]
 
     def when(self, turn: int, locale: str) -> str:

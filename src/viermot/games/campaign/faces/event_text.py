@@ -46,7 +46,7 @@ def card_text(name: str, locale: str) -> str:
 
 
 def month_text(month: int, locale: str, within: bool = False) -> str:
-    """June 1942 is month 0; within a date a month may stand in another case."""
+    """June 1942 is month 0; within a date a month may take another grammatical case."""
     number = (5 + month) % 12 + 1
     name = message(f"month_of.{number}" if within else f"campaign.month.{number}", locale)
     return message("campaign.month", locale, name=name, year=1942 + (5 + month) // 12)

@@ -37,7 +37,7 @@ from viermot.server.messages.table import EventLine
 from viermot.server.pacing import Pacing
 from viermot.text import has, message, plural
 
-PACING: Final = Pacing({}, PAUSE, all_knowing="umpire")  # where there is one, he has his screen in every sortie
+PACING: Final = Pacing({}, PAUSE, all_knowing="umpire")  # an umpire has his screen in every sortie
 # The vocabularies a reader meets in the book, by the name that the fields of sentences have for them.
 WORDS: Final[dict[str, tuple[str, ...]]] = {
     "crew_status": terms.STATUS,
@@ -138,7 +138,7 @@ class CareerPage(Page):
         return of_sortie.odds(view.sortie(), view.sortie_decision(decision.number), locale)
 
     def reworded(self, view: CareerView, lines: Sequence[EventLine], locale: str) -> list[EventLine]:
-        """The lines of the sortie flown now or last say what its own game says; those of earlier ones stay short.
+        """The lines of the current or latest sortie are worded by its own game; those of earlier ones stay short.
 
         What a sortie logged, the career logged too, so the last lines of flight are those of the sortie, in order.
         """

@@ -1,4 +1,4 @@
-"""What a campaign asks for, and how it stands [PC1, PC6, A10.1]."""
+"""What it takes to win a campaign, and how it stands [PC1, PC6, A10.1]."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def is_echo(game: Career, event: Logged, seat: str) -> bool:
 
 
 def fields_of(event: Logged) -> JsonObject:
-    """An event's data by name. Of what happened in flight the career's log says only what kind of thing it was."""
+    """An event's data by name. About events in flight the career's log has only their kind."""
     kind, _, _, data = event
     if kind == "flight":
         return {"what": data[0]}

@@ -1,8 +1,8 @@
 """The sortie being flown as a session of its own, for terminals and pages; any other as it was, or as a file.
 
-A `SortieSession` decides, takes back and saves through the career it belongs to, so nothing is recorded twice. An
+A `SortieSession` decides, undoes and saves through the career it belongs to, so nothing is recorded twice. An
 extracted sortie is an ordinary game: its key is an inner key of the career's, so `viermot verify` proves it alone.
-A career that was loaded has been played again, so each of its sorties can be looked at, however long ago it was.
+Loading a career replays it, so each of its sorties can be looked at, however long ago it was.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from viermot.kernel.session import CannotUndo, Session
 from viermot.kernel.user_error import UserError
 
 IN_FLIGHT = ("in_flight", "in_flight_still")
-DEBRIEF = ("kill", "sortie_over")  # what is logged first when a sortie is over
+DEBRIEF = ("kill", "sortie_over")  # logged first when a sortie is over
 
 
 class SortieSession(Session):
@@ -111,7 +111,7 @@ class SortieSession(Session):
 
     @property
     def limits(self) -> tuple[str, ...]:
-        """In the air a seat is lent at most until it has landed."""
+        """In the air a seat can be lent until it has landed, and no longer."""
         return tuple(limit for limit in self.career.limits if limit in (QUESTION, "turn", "sortie"))
 
     def hand_over(

@@ -1,4 +1,4 @@
-"""What a learner is told of a career, as numbers (`kernel/observing.py`): the Staffel, and the sortie that is flown."""
+"""What a learner is shown of a career, as numbers (`kernel/observing.py`): the Staffel, and the sortie being flown."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ PATROL: Final[tuple[Part, ...]] = (
     Number("fuel", 30),
     Number("hits", 5),
 )
-# Flown alone or with an umpire: what both tell stands there once.
+# Flown alone or with an umpire: what both have in common is there once.
 SEARCHES: Final = Rows(
     "searches", MAX_RADARS, (HEX, AnyOf("result", tuple(dict.fromkeys(ALONE_RESULTS + UMPIRED_RESULTS))))
 )

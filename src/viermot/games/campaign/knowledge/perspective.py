@@ -37,7 +37,7 @@ from viermot.kernel.perspective import seat_bits
 from viermot.kernel.playout import OpenQuestion
 from viermot.text import has, message
 
-SEEDS = 1 << 48  # of the dice of a career that is played on
+SEEDS = 1 << 48  # for the dice of a career that is played on
 
 
 class CareerView:
@@ -89,7 +89,7 @@ class CareerView:
         return None if sortie is None else registry.game(game.layout.game_name).perspective(sortie, self.seat)
 
     def resample(self, rng: Rng) -> Career:
-        """A career that this seat cannot tell from the true one: other dice, and a sortie it may believe in."""
+        """A career that this seat cannot tell from the true one: other dice, and a sortie that fits what it knows."""
         game = self._game.clone()
         game.dice = QuickDice(rng.below(SEEDS))
         if self._game.sortie is not None:

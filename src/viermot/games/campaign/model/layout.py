@@ -28,7 +28,7 @@ class CareerOption(UserError):
 
 
 class CareerLayout:
-    """A career laid out ready for play. Clones share one layout."""
+    """A career set up and ready for play. Clones share one layout."""
 
     def __init__(self, book: Book, scenario: str, options: JsonTable) -> None:
         self.book = book

@@ -147,7 +147,7 @@ class Career(State):
     lost_planes: int
     bonus: int
     number: int  # of the sortie being flown or flown last
-    prefix: str  # what the dice of this sortie are called
+    prefix: str  # the prefix of this sortie's dice streams
     tended: int  # has the career changed this sortie's game, so that it cannot be replayed alone?
     arrived: int  # the turn in which the standby came in, 0 if it has not
     ending: str

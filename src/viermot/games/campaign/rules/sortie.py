@@ -156,7 +156,7 @@ in_flight.suggests(_default)
 
 @question(PLAYER, "A6a", NotationOfTheSortie(), undoable=True)
 def in_flight_still(game: Career) -> Sequence[int]:
-    """Whatever the sortie asks; may be taken back as long as nothing was learned from it."""
+    """Whatever the sortie asks; may be taken back as long as nothing has been learned from it."""
     return _options(game)
 
 

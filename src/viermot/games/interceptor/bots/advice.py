@@ -1,7 +1,7 @@
-"""Why an expert would do it, and what the other answers may be worth.
+"""Why an expert would do what he does, and what the other answers may be worth.
 
 An answer is played on to the end of the sortie by standard pilots, the same dice for all answers (`kernel/search.py`).
-What the rest of the year is worth to a pilot who survives is reckoned from what standard pilots achieved in it.
+What the rest of the year is worth to a pilot who survives is estimated from what standard pilots achieved in it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ Reason = tuple[str, JsonObject]
 
 
 def advice_on(view: CareerView, ask: Ask, answer: int, rng: Rng) -> Advice:
-    """The answer with its reason; in the air, alone, also what the others may come to."""
+    """The answer with its reason; in the air and alone, also what the other answers may be worth."""
     reason, facts = reason_of(view, ask, answer)
     others = worths(view, ask, answer, rng) if ask.kind in IN_THE_AIR and len(view.pilots) == 1 else ()
     return Advice(answer, f"interceptor.advice.{reason}", facts, others)
@@ -78,7 +78,7 @@ def worths(view: CareerView, ask: Ask, answer: int, rng: Rng) -> tuple[Alternati
 
 
 def outlook(game: State) -> float:
-    """The score to expect of a career that goes on: what standard pilots would add to it [5.2]."""
+    """The expected score of a career that goes on: what standard pilots would add to it [5.2]."""
     assert isinstance(game, Game)
     alive, bombers = 1.0, float(game.pilot.career.bombers)
     for month in range(game.month, len(game.layout.sorties)):

@@ -2,12 +2,13 @@
 
 What he adds to standard's rules was found by playing out thousands of sorties, one habit at a time (docs/minds.md):
 the answer to expect from a bomber is counted over the cards still in the deck; he is transferred to where lone bombers
-can be met (`postings.py`); ground control's word is used for the best contact; undamaged, and a master of A.C.M., he
+can be met (`postings.py`); ground control is used for the best contact; undamaged, and a master of A.C.M., he
 fires at Close range too, late in the year even with escorts about, when every raid has them and the first pass is the
 last.
 
-He does not search while he plays: in the time there is, sorties played out to their end told no two answers apart. They
-are good enough to say what an answer is worth, so he plays them when he is asked for advice (`advice.py`).
+He does not search while he plays: in the time available, sorties played out to the end could not separate any two
+answers. They are good enough to say what an answer is worth, so he plays them when he is asked for advice
+(`advice.py`).
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ CONTACTS: Final = (  # the best first
 
 
 def fire_round(view: CareerView, ask: Ask) -> int:
-    """As standard, but where boldness pays he goes in to Close range."""
+    """As the standard pilot does, but where boldness pays he goes in to Close range."""
     answer = standard.fire_round(view, ask)
     if answer != BREAK_OFF or not bold(view) or not standard.guns_bite(view):
         return answer
@@ -84,7 +85,7 @@ EXPERT: Final[Mapping[str, Habit]] = {
 
 
 class ExpertPilot:
-    """Answers as standard does, unless he knows better."""
+    """Answers as the standard pilot does, unless he knows better."""
 
     def choose(self, view: CareerView, ask: Ask, rng: Rng) -> int:
         """One of the codes."""

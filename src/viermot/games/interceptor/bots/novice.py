@@ -2,7 +2,7 @@
 
 He becomes an officer because it sounds better, learns quick reflexes and gunnery before he learns to jump or to land,
 and shoots at every fighter in front of him, head on as well, though fighters count for nothing. He attacks bombers as
-standard does: he neither leaves them alone without cause nor fires guns that cannot fire.
+the standard pilot does: he neither leaves them alone without cause nor fires guns that cannot fire.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ NOVICE: Final[Mapping[str, Habit]] = {
 
 
 class NovicePilot:
-    """Answers by standard's habits, but for those he has yet to learn."""
+    """Answers by the standard pilot's habits, except those he has yet to learn."""
 
     def choose(self, view: CareerView, ask: Ask, rng: Rng) -> int:
         """One of the codes."""

@@ -1,8 +1,8 @@
 """Where a pilot should be stationed, worked out from the charts [4.6.1, 4.6.3, 7.1.2].
 
 Chart A1 says where the raids of a month go, A3 how often they are escorted there, and the endurance track which of them
-his fuel reaches from a base. From Bremen a single-engined fighter misses most of the spring's raids; from the Dutch
-fields it meets them all.
+he has the fuel to reach from a base. From Bremen a single-engined fighter misses most of the spring's raids; from the
+Dutch fields it meets them all.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from viermot.kernel.registry import Ask
 LONE: Final = 0.8  # what meeting bombers without escort is worth to him, in bombers, less the danger
 ESCORTED: Final = 0.1  # the same with escort
 AHEAD: Final = 2  # months he looks ahead
-TROUBLE: Final = 1.0  # what a move costs besides: the sortie it takes
+TROUBLE: Final = 1.0  # what a move costs on top: the sortie it takes
 ONE_DIE: Final = dict.fromkeys(range(1, 7), 1 / 6)
 TWO_DICE: Final = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
 
@@ -43,7 +43,7 @@ def posting_worth(layout: Layout, unit: Unit, engines: int, month: int) -> float
 
 
 def better_posting(view: CareerView, ask: Ask) -> int | None:
-    """The move most worth making, if one is worth its trouble; he stays with his series [4.6.1]."""
+    """The move most worth making, if any is worth the trouble; he stays with his series [4.6.1]."""
     best, highest = None, posting_worth(view.layout, view.pilot.career.unit, view.mat.engines, view.month) + TROUBLE
     for code in ask.codes:
         offer = purchase(code)

@@ -2,7 +2,7 @@
 
 An officer who attacks the bombers first, makes one pass a sortie, at Long and Medium range, breaks it off when two
 systems are damaged, and goes home after any combat. No extended burst, no wingman, no events, no change of series
-or unit. He is a yardstick and not meant to be clever.
+or unit. He is a yardstick, not meant to be clever.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def fire_round(view: CareerView, ask: Ask) -> int:
 
 
 def fight(view: CareerView, ask: Ask) -> int:
-    """Attack when facing him, get away when hurt, else trust to the card."""
+    """Attack when facing him, get away when hurt, otherwise trust to the card."""
     if actions.DISENGAGE in ask.codes and (damaged(view) >= TOO_MUCH or actions.ATTACK not in ask.codes):
         return actions.DISENGAGE
     return actions.ATTACK if actions.ATTACK in ask.codes else actions.DEFEND

@@ -205,7 +205,7 @@ def forced_down(view: CareerView, ask: Ask) -> int:
 
 
 def press_on(view: CareerView, ask: Ask) -> int:
-    """On while nothing is wrong and nobody has been fought; else home, by parachute if that is safer."""
+    """On while nothing is wrong and nobody has been fought; otherwise home, by parachute if that is safer."""
     pilot = view.pilot
     if flight.JUMP in ask.codes and deadly_landing(view, False):
         return flight.JUMP

@@ -15,10 +15,10 @@ from viermot.games.interceptor.rules.damage.landing import jump
 from viermot.kernel.json import JsonTable
 from viermot.text import message
 
-FOE = ""  # nobody sits on the other side
+FOE = ""  # there is no opposing seat
 SORTIE, MONTH = "sortie", "month"
 LOST: Final = ("shot_down", "destroyed", "pilot_dead", "wrecked", "all_killed", "career_over")
-AFTER, BEFORE = 8, 60  # events within which the outcome of a throw, or how it was made, is told
+AFTER, BEFORE = 8, 60  # events within which the log has the outcome of a throw, or how it came about
 BURST, TAKEN, MET, LANDED, JUMPED, HOME, SEEN = 0.3, 0.3, 0.2, 1.0, 3.0, 1.0, 0.8  # in victories
 SERIOUS: Final = WOUNDS.index("serious")
 

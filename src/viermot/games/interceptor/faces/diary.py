@@ -1,7 +1,7 @@
-"""The diary: a sentence or two a sortie, made of what the log says of it, as its pilot would have put it down.
+"""The diary: a sentence or two per sortie, made from what the log says, as its pilot would have written it.
 
-Nothing in it is made up, and nothing is told that the log does not have; the words change from line to line, so
-that a career does not read like a form.
+Nothing in it is made up, and it has nothing that the log does not; the words vary from line to line, so that a career
+does not read like a form.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from viermot.games.interceptor.faces.words import in_words
 from viermot.kernel.events import Event
 from viermot.text import message
 
-WAYS: Final = 3  # in which each thing is said
+WAYS: Final = 3  # ways of saying each thing
 PILOT, OWN = "pilot", "own"
 UNHURT, KILLED = "unhurt", "killed"
-# What he did, the best of it first: the fate of whom he met, and how the diary calls it.
+# What he did, the best first: the fate of those he met, and the diary's word for it.
 DEEDS: Final = (("destroyed", "won"), ("damaged", "damaged"), ("engaged", "fought"), ("sighted", "sighted"))
 SAFE: Final = "landed"
 ENDINGS: Final = (
@@ -26,7 +26,7 @@ LONGEST: Final = 600  # events of a sortie, and more
 
 
 class Sortie(NamedTuple):
-    """What the log sheet does not say of a sortie, and the diary does."""
+    """What the diary says about a sortie and the log sheet does not."""
 
     hits: int  # on his own aircraft
     end: str  # how he came down

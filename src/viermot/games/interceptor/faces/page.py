@@ -41,7 +41,7 @@ from viermot.server.messages.table import ManyOptions, Option
 from viermot.text import has, message
 
 MAX_LISTED: Final = 60
-# Rolls of one die with ten or twenty sides, which no report on six-sided dice counts.
+# Rolls of one die with ten or twenty sides, which a report on six-sided dice leaves out.
 MANY_SIDED: Final = frozenset(("bomber damage", "position", "way home", "replacement aircraft", "unit"))
 
 # The vocabularies a reader meets on the table, by the name that event fields have for them.
@@ -87,7 +87,7 @@ def _charted(model: type[M], row: Struct) -> M:
 
 
 def _lesson(row: Skill, locale: str) -> dict[str, str]:
-    """What a skill does, for each who can learn it: the words of the option behind name and price."""
+    """What a skill does, for each man who can learn it: the words of the option after its name and price."""
     found = {who: f"interceptor.option.spend_experience.{who}_{row.name.replace(' ', '_')}" for who in row.who}
     return {who: message(key, locale).split(": ", 2)[-1] for who, key in found.items() if has(key)}
 
@@ -189,7 +189,7 @@ class AcePage(Page):
         return UnitAircraft(aircraft=list(unit.aircraft)) if unit else {}
 
     def chart(self, pack: Components, scenario: str) -> UnitPlace | dict[str, Any]:
-        """Where the unit lies and since when."""
+        """Where the unit is based, and since when."""
         unit = _unit(pack, scenario)
         return UnitPlace(unit=unit.name, base=unit.base, zone=unit.zone, since=unit.since) if unit else {}
 

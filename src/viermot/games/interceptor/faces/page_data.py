@@ -21,7 +21,7 @@ class UnitAircraft(Struct, kw_only=True):
 
 
 class UnitPlace(Struct, kw_only=True):
-    """Where the unit lies and since when."""
+    """Where the unit is based, and since when."""
 
     unit: str
     base: str

@@ -1,4 +1,4 @@
-"""What a learner is told of a career, as numbers (`kernel/observing.py`)."""
+"""What a learner is shown of a career, as numbers (`kernel/observing.py`)."""
 
 # not compiled: this version of mypyc writes faulty C for tuples of names that are read here
 

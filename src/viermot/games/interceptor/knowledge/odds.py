@@ -1,4 +1,4 @@
-"""The odds of what is asked: counted where they can be counted, by trials where a round has too many branches.
+"""The odds of whatever is asked: counted where they can be counted, by trials where a round has too many branches.
 
 Everything here comes from what lies on the table: the cards not yet drawn are known, their order is not [3.5.1].
 """
@@ -53,7 +53,7 @@ from viermot.kernel.dice import QuickDice
 Modifiers = tuple[Modifier, ...]
 TRIALS: Final = 160
 OUTLOOKS: Final = 100
-# Questions of the moment that a trial answers at once, with the first answer.
+# Incidental questions that a trial answers at once, with the first option.
 PASSING: Final = frozenset(
     ("second_card", "lucky_charm", "charm_order", "armourer", "gain_by_reflexes", "eyewitness"),
 )
@@ -185,7 +185,7 @@ def their_fire(game: Game) -> Odds:
 def answer_to_expect(game: Game) -> float:
     """The mean of the hits a bomber's fire scores on us this round, over the cards still in the deck [7.1.6, 7.1.8].
 
-    Gunners and burst still stand in the state as the last round had them; those of this round are counted instead.
+    In the state, gunners and burst are still those of the last round; those of this round are counted instead.
     """
     attack = game.pilot.attack
     stale = attack.gunners - attack.exposed
@@ -297,7 +297,7 @@ def jump_kills(game: Game) -> float:
 
 
 def _copy(game: Game, seed: int) -> Game:
-    """The table once more, with dice of its own."""
+    """A copy of the table, with dice of its own."""
     trying = game.clone()
     trying.dice = QuickDice(seed)
     trying.pilot.round.bonus = trying.pilot.attack.exposed = 0  # an extended burst of the round before no longer counts
@@ -361,7 +361,7 @@ KINDS: Final = {
 
 
 def _told(log: list[Logged]) -> Counter[str]:
-    """What a stretch of the log says happened, until the sortie is over."""
+    """What happened according to a stretch of the log, until the sortie is over."""
     found: Counter[str] = Counter()
     for event in log:
         kind, data = event[0], event[3]

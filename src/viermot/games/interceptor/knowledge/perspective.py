@@ -1,7 +1,7 @@
 """What a pilot may know: everything but the cards and dice to come [2.1, 3.3, 3.4].
 
 Nothing that has happened is secret in this game, not even between players [10.1]; so the view shows the log sheet, the
-mats, the target charts and the pilot's own status, worked out when somebody looks.
+mats, the target charts and the pilot's own status, worked out on demand.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ CITES: Final = "3.3 3.4a 4.3.1 4.3.2 7.4d"
 PERSONAL: Final = ("name", "10.2", "ace_late", "start")  # options that were one pilot's own
 
 
-# What a die has to show at most, by what it is rolled for [7.1.10b, 7.3, 7.4.3b].
+# The highest number that succeeds, by what a die is rolled for [7.1.10b, 7.3, 7.4.3b].
 NEEDED: Final = {"confirmation": "confirmed", "slip away": "slip_away", "disengage": "disengage"}
 
 
@@ -127,7 +127,7 @@ class CareerView:
         return odds(self._game, kind, codes, spelled)
 
     def table(self, dice: Dice) -> Game:
-        """All that lies on the table, copied, with these dice to go on with: everybody sees it [10.1]."""
+        """Everything on the table, copied, with these dice to go on with: it is open to all [10.1]."""
         game = self._game.clone()
         game.dice = dice
         return game
@@ -242,7 +242,7 @@ def _result(game: Game) -> shown.PilotRecord | shown.CompanyRecord | None:
 
 
 def _successor(game: Game, pilot: Pilot) -> shown.Successor:
-    """A dead man's place is taken the month after; whoever survives is followed from the start of the year [5.1]."""
+    """A dead man's place is taken the month after; a survivor's successor starts with the year [5.1]."""
     options = {name: value for name, value in game.layout.options.items() if name not in PERSONAL}
     if pilot.career.over != SURVIVED:
         options["start"] = terms.MONTHS[min(game.month + 1, len(terms.MONTHS) - 1)]

@@ -1,7 +1,7 @@
 """Another world that a pilot cannot tell from the true one [2.1, 3.5.1].
 
 Nothing that has happened in this game is hidden from anybody: all that a pilot does not know is what dice and cards
-will say. So his other worlds are the table as it lies, and other dice.
+will say. So his other worlds are the table as it is, with other dice.
 """
 
 from __future__ import annotations
@@ -16,5 +16,5 @@ SEEDS: Final = 1 << 48
 
 
 def resample(view: CareerView, rng: Rng) -> Game:
-    """The table as it lies, with dice of its own."""
+    """The table as it is, with dice of its own."""
     return view.table(QuickDice(rng.below(SEEDS)))

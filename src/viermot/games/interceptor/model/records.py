@@ -32,7 +32,7 @@ NOTHING: Final = -1  # no shot was fired: neither hits nor a miss
 
 
 class Record(msgspec.Struct, gc=False):
-    """Named values. A record is cloned shallowly; whoever holds it copies the lists among its values."""
+    """Named values. A record is cloned shallowly; its holder copies the lists among its values."""
 
     if TYPE_CHECKING:  # every struct has it
 

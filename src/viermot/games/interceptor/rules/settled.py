@@ -55,7 +55,7 @@ HARM: Final = frozenset(
 )
 AIMED_AT: Final = (AIRFRAME, PORT_WING, STARBOARD_WING)
 NEARLY_DOWN: Final = 3  # a bomber that lacks fewer hits may fall to whoever fires next
-MUCH: Final = 3  # so many hits nearer, another part is worth a new aim
+MUCH: Final = 3  # a part this many hits nearer to its end is worth a new aim
 EMPTY_SKY: Final = frozenset({"roll", "interception", "navigated", "ground_control"})
 LEARNED: Final = frozenset({"old_hand", "learned", "new_aircraft"})
 EARNED: Final = frozenset({"prestige", "paid", "new_aircraft"})
@@ -68,7 +68,7 @@ def whole(game: Game) -> bool:
 
 
 def scratched(game: Game) -> bool:
-    """Has he been hit no more than once, and not wounded? Who leaks fuel must go home anyway [7.4.2b]."""
+    """Has he been hit no more than once, and not wounded? One who leaks fuel must go home anyway [7.4.2b]."""
     sortie = game.pilot.sortie
     return sum(sortie.own_hits) <= 1 and not sortie.wound
 
@@ -135,7 +135,7 @@ def was_hit_last_pass(game: Game) -> bool:
 
 
 def at_this_one(game: Game) -> int | None:
-    """At the same part, wingman and all, unless by now another part is nearly shot away or much nearer to it. Whoever
+    """At the same part, wingman and all, unless by now another part is nearly shot away or much closer to it. Whoever
     finishes a bomber has the victory, so one that is nearly down the pilot keeps for himself [7.2.3.1].
     """
     attack, lacking = game.pilot.attack, hits_lacking(game)

@@ -1,6 +1,6 @@
 """The standard player, asked for advice: what he would do, and why, in a sentence for each kind of question.
 
-What the alternatives are worth is found by whoever asks, by playing on (`viermot.advising`).
+What the alternatives are worth is found by playing on from them (`viermot.advising`).
 """
 
 from __future__ import annotations

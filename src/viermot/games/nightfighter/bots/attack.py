@@ -22,7 +22,7 @@ NEVER: Final = 99  # what the second die of a crew that does not respond is modi
 LATER: Final = 0.8  # what a chance next turn is worth now
 FOLLOWED: Final = 1 / 3  # how often a corkscrew is followed [17.4.3d]
 FIGHTER: Final = 0.2  # what a fighter is worth in kills, besides what the scenario counts for it
-UNOPPOSED: Final = 2.0  # what losing the last fighter costs besides, where the raid then has its way (scenario 9)
+UNOPPOSED: Final = 2.0  # what losing the last fighter costs on top, where the raid is then unopposed (scenario 9)
 A_HIT: Final = 0.1  # what part of a fighter a hit that it survives costs
 
 
@@ -103,7 +103,7 @@ def answer_odds(table: Response, alerted: bool, modifier: int) -> tuple[float, f
 
 @lru_cache(maxsize=8192)
 def promise(duel: Duel, left: int, alerted: bool, good: bool, turns: int = TURNS_AHEAD) -> tuple[float, int]:
-    """What a bomber with so many hits left promises, in kills less losses, and what to do about it now."""
+    """What a bomber with this many hits left promises, in kills less losses, and what to do about it now."""
     if not turns:
         return 0.0, HOLD_FIRE
     best, choice = hold_fire(duel, left, alerted, turns), HOLD_FIRE
@@ -166,7 +166,7 @@ def may_attack(view: NightView, contact: Any) -> bool:
 
 
 def has_launched(view: NightView, contact: Any) -> bool:
-    """A torpedo bomber among the ships has done its work, and is not worth the risk any more [26.3b]."""
+    """A torpedo bomber among the ships has done its work, and is no longer worth the risk [26.3b]."""
     return bool(view.layout.naval) and contact.facing == S and ROW[contact.hex] >= SHIPS_FROM
 
 
@@ -186,5 +186,5 @@ def attack(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
 
 
 def attack_all_the_same(view: NightView, ask: Ask) -> int:
-    """A burst at a corkscrewing bomber that was followed costs nothing, if a bomber is what it is [17.4.3e]."""
+    """A burst at a corkscrewing bomber that was followed costs nothing, provided that it is a bomber [17.4.3e]."""
     return GUNS if may_attack(view, view.contact(ask.facts["contact"])) else HOLD_FIRE

@@ -1,7 +1,7 @@
 """Tables for flying: where a fighter's paths end, and how many turns it takes to come up behind a bomber [9.0].
 
-Both are worked out once and kept. Only how places lie to each other counts, so that one table serves the
-whole map: an index is the place of the quarry less the place of the fighter, plus HERE.
+Both are worked out once and kept. Only their relative positions count, so that one table serves the whole map: an index
+is the place of the quarry less the place of the fighter, plus HERE.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLACE: Final = tuple(HEXES.column[h] * WIDTH + HEXES.height(h) for h in HEXES.al
 HERE: Final = 18 * WIDTH + 64  # the index of "in the same hex"
 INDICES: Final = 2 * HERE + 1
 STEPS: Final = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))  # columns, half hexes down, by direction
-FAR_ASIDE, FAR_DOWN = 9, 26  # beyond this a chase is only guessed at
+FAR_ASIDE, FAR_DOWN = 9, 26  # beyond this the length of a chase is only estimated
 NEVER: Final = 30
 TURNS: Final = ((STRAIGHT, 0), (TURN_LEFT, 5), (TURN_RIGHT, 1))  # as a path has them, and what they add to a facing
 
@@ -52,7 +52,7 @@ class End(NamedTuple):
 def ends(hex_: Hex, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[End, ...]:
     """Every place a fighter can be in after its move and still be on the map."""
     best: dict[tuple[Hex, int], tuple[bool, int, int]] = {}
-    standing = {(hex_, facing): 1}  # every place after so many MP, and the first of the paths that lead there
+    standing = {(hex_, facing): 1}  # every place after this many MP, and the first of the paths that lead there
     turns = TURNS if may_turn else TURNS[:1]
     for spent in range(1, maximum + 1):
         onward: dict[tuple[Hex, int], int] = {}
@@ -138,7 +138,7 @@ def _places_of(places: int) -> Iterator[int]:
 def dead_ends(minimum: int) -> bytes:
     """For each hex and facing: must a fighter there leave the map sooner or later? [9.1b, 9.2.1]
 
-    Worked inwards from the edge: a place is safe as long as some move from it, of as few MP as may be, leads to a safe
+    Worked inwards from the edge: a place is safe if some move from it, of as few MP as are allowed, leads to a safe
     one.
     """
     onward = []  # from each hex and facing those after one MP, as the turns have them
@@ -157,7 +157,7 @@ def dead_ends(minimum: int) -> bytes:
 
 
 def can_strike(hex_: Hex, facing: int, mp: int, end: End) -> bool:
-    """Could an aircraft there be in the hex and facing of that end after a move of up to so many MP?"""
+    """Could an aircraft there be in the hex and facing of that end after a move of up to this many MP?"""
     aside = HEXES.column[end.hex] - HEXES.column[hex_]
     return (aside, HEXES.height(end.hex) - HEXES.height(hex_), end.facing) in moves(facing, 1, mp)
 

@@ -1,7 +1,7 @@
-"""The expert: the standard player, who while nobody is in hand looks several moves ahead.
+"""The expert: the standard player, who looks several moves ahead while he has nobody in hand.
 
-His budget is the number of nights in which he tries his plans out before each move (`scouting`), and how far he follows
-a hunt that is small enough to be thought to its end (`hunting`).
+His budget is the number of nights in which he tries out his plans before each move (`scouting`), and how far he follows
+a hunt that is small enough to be thought through to its end (`hunting`).
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ class ExpertPlayer(AdvisingPlayer):
         self.budget = budget
 
     def choose(self, view: NightView, ask: Ask, rng: Rng) -> int:
-        """A hunt that can be thought through, he thinks through; otherwise paths by plans tried out in nights drawn
-        for the purpose, and all else as the standard player does."""
+        """A hunt that can be thought through is thought through; otherwise paths by plans tried out in nights drawn for
+        the purpose, and everything else as the standard player does.
+        """
         think = HUNTS.get(ask.kind)
         if think is None:
             return super().choose(view, ask, rng)

@@ -43,7 +43,7 @@ PLAN: Final = 1.0  # a bomber that a plan of several moves should find, times wh
 HOMER: Final = 0.15  # a plotted fighter within the arc of a homing receiver
 SLIPS: Final = 0.4  # what is left of a contact that will be out of sight
 MINE: Final = 1.3  # preference for the bomber already tallied
-CLAIMED: Final = 0.4  # what is left of a contact that another fighter is on to
+CLAIMED: Final = 0.4  # what is left of a contact that another fighter is after
 OTHERS: Final = 0.2  # contacts besides the best
 CROWD: Final = 0.05  # what each hex nearer than APART to another fighter takes away
 APART: Final = 6
@@ -53,10 +53,10 @@ LAST_CHANCE: Final = 0.2  # cost to the last fighter of leaving the map, which e
 LAST_TO_LEAVE: Final = 0.4  # ... and for each attacker still to be met
 DANGER: Final = 0.35  # cost of a place that an intruder on the tail is sure to reach
 EVASION: Final = 0.1  # cost of losing sight of everything for a turn [27.3.1]
-HEIGHT: Final = 0.05  # a dive kept, to a fighter no faster than its quarry
+HEIGHT: Final = 0.05  # value of a dive kept in hand, to a fighter no faster than its quarry
 HALIFAXES: Final = 0.05  # friendly bombers in a hex of the stream (scenario 7)
-HEARD: Final = (0.4, 0.15, 0.15)  # fear of an intruder here, one and two hexes behind: warned, and dice were heard
-WARNED: Final = (0.0, 0.1, 0.1)  # ... warned only
+HEARD: Final = (0.4, 0.15, 0.15)  # fear of an intruder here, one and two hexes behind: if warned, and dice were heard
+WARNED: Final = (0.0, 0.1, 0.1)  # ... if only warned
 MAX_POINTS, MAX_CELLS = 8, 6  # quarries weighed at a time
 
 Quarry = tuple[float, int, tuple[float, ...]]  # weight, PLACE of its hex, worth by turns to join
@@ -64,7 +64,7 @@ Quarry = tuple[float, int, tuple[float, ...]]  # weight, PLACE of its hex, worth
 
 @lru_cache(maxsize=64)
 def worth(turns_left: int) -> tuple[float, ...]:
-    """What joining a bomber after so many turns is worth, if it stays on the map that long."""
+    """What joining a bomber after this many turns is worth, if it stays on the map that long."""
     return tuple(
         PATIENCE**t * (1 - (1 - KILL_A_TURN) ** (turns_left - t + 1)) if t <= turns_left else 0.0
         for t in range(NEVER + 1)
@@ -259,7 +259,7 @@ class Outlook:
         return unseen
 
     def _close(self, unseen: float, end: End, dives: int, evading: bool) -> float:
-        """Add what can be done about contacts. The best counts in full, everything else only besides it."""
+        """Add what can be done about contacts. The best counts in full, everything else only as an extra."""
         radar = self.fit.ai
         arc: Collection[int] = ()
         if radar is not None and not evading:

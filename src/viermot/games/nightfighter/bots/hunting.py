@@ -1,10 +1,10 @@
-"""One fighter, one bomber, few turns: small enough to think to its end.
+"""One fighter, one bomber, few turns: small enough to think through to the end.
 
 While a single fighter without a radar of its own hunts the last bomber there is, by the rules of the first chapters,
 everything that can still happen can be followed: where the fighter may fly, what the ground would answer, whether the
-crew sees the bomber and whether its guns hit. A place in the sky that is certain is worked out exactly; places that are
-in doubt are followed by how the answers would tell them apart, and dropped as soon as even knowing the truth could not
-make a way as good as the best one found.
+crew sees the bomber and whether its guns hit. A known position is worked out exactly; uncertain ones are followed by
+how the answers would tell them apart, and a way is dropped as soon as even knowing the truth could not make it as good
+as the best one found.
 
 All of it comes from the plots and from the seat's own map. How far it thinks is counted in steps, never in seconds.
 """
@@ -32,10 +32,10 @@ from viermot.kernel.registry import Ask
 TURNS: Final = 6  # that may be left
 SLOW: Final = 3  # MP of a fighter that has only a few ways to go
 PLACES: Final = 12  # in which the bomber may be
-FAINT: Final = 1e-4  # a chance too small to think of
+FAINT: Final = 1e-4  # a chance too small to consider
 LONE: Final = Fighter(0)  # the fighter, where there is but one
 EVERY: Final = HEXES.all
-STEPS_EACH: Final = 300  # beliefs looked into for each playout of the budget
+STEPS_EACH: Final = 300  # beliefs examined for each playout of the budget
 
 Belief = tuple[tuple[Hex, float], ...]  # hex and weight; the weights add up to the chance of getting there
 
@@ -108,7 +108,7 @@ class Hunt:
     # -- where it is in doubt --------------------------------------------------------------------------
 
     def hope(self, turn: int, end: End, belief: Belief) -> float:
-        """What it would be worth if the truth were told after the move: never less than what it is worth."""
+        """What it would be worth if the truth were revealed after the move: never less than its real worth."""
         hex_, facing = end.hex, end.facing
         return sum([w * self.after(turn, hex_, facing, h, False, self.damage) for h, w in belief])
 
@@ -149,7 +149,7 @@ class Hunt:
         return value
 
     def told_apart(self, belief: Belief) -> list[Belief]:
-        """The belief as the radar's answers would part it: each search where its answer tells most."""
+        """The belief as the radar's answers would divide it: each search where its answer tells most."""
         parts = [belief]
         for value in self.radars:
             search = best_search(value, belief)
@@ -180,7 +180,9 @@ def answered(value: int, search: Hex, belief: Belief) -> list[Belief]:
 
 
 def is_simple(view: NightView) -> bool:
-    """A lone fighter with nothing but eyes and slow enough to think through, and a lone bomber that cannot answer."""
+    """A lone fighter with nothing but its eyes, slow enough to be thought through, and a lone bomber that cannot shoot
+    back.
+    """
     layout = view.layout
     if layout.advanced_tally or layout.displacement or layout.advanced_combat or layout.searching or layout.naval:
         return False
@@ -200,7 +202,7 @@ def believed(plotting: PlottingTable) -> Belief:
 
 
 def fly(view: NightView, ask: Ask, plotting: PlottingTable, budget: int) -> int | None:
-    """The path of a hunt that can be thought through; None if this is none."""
+    """The path of a hunt that can be thought through; None if this is not one."""
     if not is_simple(view):
         return None
     facts, (hex_, facing) = ask.facts, view.fighter(ask.facts["fighter"])

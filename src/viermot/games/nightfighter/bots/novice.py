@@ -1,10 +1,10 @@
 """The novice: plays like somebody who has read the rules once.
 
-He knows what the standard player knows, and answers most questions as that player would; but again and again he does
-what beginners do. He flies straight at whatever is nearest, not to where it will be, puts the search counter on top
-of the likeliest place, not where the answer tells most, forgets to look, opens fire as soon as he may, and thinks of
-neither height nor intruders. He does not leave the map while there is another way, fires at no friend, and takes a
-victory as the standard player does.
+He knows what the standard player knows, and answers most questions as that player would; but now and then he does what
+beginners do. He flies straight at whatever is nearest, not to where it will be, puts the search counter on top of the
+likeliest place, not where the answer tells most, forgets to look, opens fire as soon as he may, and thinks of neither
+height nor intruders. He does not leave the map while there is another way, fires at no friend, and takes a victory as
+the standard player does.
 """
 
 from __future__ import annotations

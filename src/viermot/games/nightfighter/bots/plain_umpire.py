@@ -1,6 +1,6 @@
 """The plain umpire: the automaton of the component book, truthful and without cunning [5.0, components 2.14].
 
-Wherever the rules leave him a choice he follows a fixed habit or even odds, so that it gives nothing away.
+Wherever the rules leave him a choice he follows a fixed habit or even odds, so that his choice gives nothing away.
 The numbers of his habits are in umpire.toml.
 """
 
@@ -50,7 +50,7 @@ def hold_back(view: NightView, ask: Ask, rng: Rng) -> int:
 
 
 def come_in(view: NightView, ask: Ask, rng: Rng) -> int:
-    """One MP to full MP, all equally likely; behind whoever came by the same column this turn [2.14: 2]."""
+    """One MP to full MP, all equally likely; behind anyone who came by the same column this turn [2.14: 2]."""
     attacker, column = ask.facts["attacker"], ask.facts["column"]
     minimum, maximum = 1, entry_mp(view, attacker)
     ahead = min((mp for by, mp in view.newcomers() if by == column), default=0)

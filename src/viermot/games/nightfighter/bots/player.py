@@ -29,13 +29,13 @@ TOWARDS_THE_RAID: Final = 0  # N
 
 
 class StandardPlayer:
-    """A player who flies by the book and remembers all he was told."""
+    """A player who flies by the book and remembers everything he was told."""
 
     def __init__(self) -> None:
         self.plotting = PlottingTable()
 
     def choose(self, view: NightView, ask: Ask, rng: Rng) -> int:
-        """Answer by plan, by habit, or where neither helps, by chance."""
+        """Answer by plan, by habit or, where neither helps, at random."""
         plan = PLANS.get(ask.kind)
         if plan is not None:
             self.plotting.catch_up(view)
@@ -60,7 +60,7 @@ def place_fighter(view: NightView, ask: Ask) -> int:
 
 
 def keep_or_drop(view: NightView, ask: Ask) -> int:
-    """A friend once recognised is of no more interest (scenario 7)."""
+    """A friend, once recognised, is of no further interest (scenario 7)."""
     contact = view.held(ask.facts["contact"])
     return DROP if contact.type is not None and not attack.may_attack(view, contact) else KEEP
 
@@ -82,7 +82,7 @@ def best_contact(view: NightView, ask: Ask) -> int:
 
 
 def follow(view: NightView, ask: Ask, plotting: PlottingTable, rng: Rng) -> int:
-    """After a corkscrew: to where it was seen to go, else to any side, for all are alike [17.4.3d, 28.1]."""
+    """After a corkscrew: to where it was seen to go, otherwise to any side, since all are equal [17.4.3d, 28.1]."""
     hex_, facing = view.fighter(ask.facts["fighter"])
     sides: list[int] = [side for side in ask.codes if side]
     if plotting.shown_corkscrew is not None:

@@ -1,7 +1,7 @@
 """A plot: where attackers that nobody sees may be, and what searches, sweeps and scopes do to it [13.0, 14.2, 19.0].
 
-A plot shares out one attacker's chance over hexes, with a share for "not in yet" and one for "gone". Several plots are
-taken to be independent of each other, which is near enough to the truth, and quick.
+A plot shares out one attacker's chance over hexes, with a share for "not in yet" and one for "gone". Plots are treated
+as independent of one another, which is near enough to the truth, and quick.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Plot:
         self.alerted = False
 
     def keep(self, weights: Weights, held: float, gone: float) -> None:
-        """Take new weights, made to add up to one again; if nothing is possible any more, nothing changes."""
+        """Take new weights, scaled to add up to one again; if nothing would remain possible, nothing changes."""
         total = sum(weights.values()) + held + gone
         if total <= NOTHING_LEFT:
             return
@@ -176,7 +176,9 @@ def _hexes(columns: int, down: int) -> int:
 
 @lru_cache(maxsize=512)
 def pointers(hex_: Hex) -> bytes:
-    """For each hex where a nearest bomber may be: which ways a sweep may then lie, a bit a direction [13.1.2]."""
+    """For each hex where a nearest bomber may be: in which directions a sweep may then lie, a bit per direction
+    [13.1.2].
+    """
     ways, here = ways_by_offset(), PLACE[hex_] - HERE
     on_map = sum(1 << way for way in range(6) if NEIGHBOUR[hex_ * 6 + way] != OFF)
     return bytes([ways[place - here] & on_map for place in PLACE])
@@ -201,12 +203,12 @@ def close_fits(sweep: int) -> tuple[float, ...]:
 
 
 class Source:
-    """A plot, or a contact, as somebody a sweep may point at."""
+    """A plot, or a contact, as something a sweep may point at."""
 
     __slots__ = ("far", "fitting", "inside", "mass", "nearest", "number", "outside", "plot", "surely_within")
 
     def __init__(self, plot: Plot, row: bytes, heard: Collection[Hex] | None) -> None:
-        """Only what can be heard counts; the rest of a plot is as good as not there."""
+        """Only what can be heard counts; the rest of a plot might as well not be there."""
         self.plot = plot
         self.number = plot.number
         weights = plot.weights

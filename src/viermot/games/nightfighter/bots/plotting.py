@@ -1,8 +1,8 @@
 """The plotting table: what a fighter controller knows of the raid, from what the player has been told.
 
 Every attacker due by the scenario has a plot. Plots drift down the map with the bombers, lose those that come into
-contact and gain those that slip away again. The table is worked out from the player's events alone, in their order,
-so it is the same whenever the reading begins.
+contact and gain those that slip away again. The table is worked out from the player's events alone, in their order, so
+it is the same whenever the reading starts.
 """
 
 from __future__ import annotations
@@ -84,14 +84,14 @@ class PlottingTable:
         self.turn = self.phase = 0
         self.fighters: dict[Fighter, tuple[Hex, int]] = {}  # hex and facing
         self.shown_corkscrew: Hex | None = None  # the hex it was just seen to go to [28.1b]
-        self.danger: dict[Fighter, int] = {}  # the last turn in which an intruder was on to it
+        self.danger: dict[Fighter, int] = {}  # the last turn in which an intruder was after it
         self.attacked: dict[Fighter, int] = {}  # the last turn in which one attacked it, from its own hex
         self.dice_heard = 0  # the last turn in which the umpire rolled behind his screen [27.2.4a]
         self.asked_about: Weights | None = None  # what this turn's searches are to find out
         self._searched: dict[Radar, Hex] = {}  # where its counter lies
         self._lit: set[int] | None = None  # zones with a marker (~zone: busy) while the lights search
         self._dice: Sequence[int] = ()
-        self._around: dict[Hex, float] = {}  # hex -> how many of the plotted are within sight of it, as things are
+        self._around: dict[Hex, float] = {}  # hex -> how many of the plotted are within sight of it now
         self._density: list[float] = []  # by hex
 
     def catch_up(self, view: NightView) -> None:
@@ -142,7 +142,7 @@ class PlottingTable:
         self.asked_about = None
         if phase == 1:
             self._fly()
-        elif phase == (3 if self.layout.asks_each_turn else 2):  # an umpire's own phase may go by unheard [8.1.4b]
+        elif phase == (3 if self.layout.asks_each_turn else 2):  # an umpire's own phase may pass unannounced [8.1.4b]
             self._enter()
         elif phase == 7:
             self._lit = set()
@@ -287,7 +287,7 @@ class PlottingTable:
         self.on_alerted(handle)
 
     def on_contact_lost(self, handle: Handle) -> None:
-        """Lost from sight it slips aside [16.0, 17.4.3]; lost in the middle of its move it flies on first."""
+        """Once lost from sight it slips aside [16.0, 17.4.3]; if lost in the middle of its move it flies on first."""
         seen = self.contacts.pop(handle, None)
         if seen is None or (self.layout.identification and seen.role != GERMAN_FIGHTER):
             return
@@ -305,7 +305,7 @@ class PlottingTable:
         self.contacts.pop(handle, None)
 
     def on_identified(self, fighter: Fighter, handle: Handle, group: int) -> None:
-        """A hunter in the stream is found out; of a bomber nothing more needs to be known."""
+        """A hunter in the stream is found out; about a bomber nothing more needs to be known."""
         seen = self.contacts.get(handle)
         if seen is not None and self.layout.groups[group].role == GERMAN_FIGHTER:
             seen.role = GERMAN_FIGHTER
@@ -460,7 +460,7 @@ class PlottingTable:
             plot.scale(inside, 0.0)
 
     def _missed(self, inside: Collection[Hex], chance: float) -> None:
-        """Whoever is in there was missed, which had that chance."""
+        """Anyone in there was missed, which had that chance."""
         for plot in self.plots:
             plot.scale(inside, chance)
 

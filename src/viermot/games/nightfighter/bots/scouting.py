@@ -2,7 +2,7 @@
 
 A few dozen nights that agree with the plots are drawn. In each of them the bombers fly on as bombers do; a plan of a
 few moves is worth what it would find in them, and how soon a fighter could then be behind what it has found. The best
-plan that begins with each end of a move is found by a narrow search. Nights are bits of one number, so that many of
+plan that begins with each end of a move is found by a narrow search. Nights are the bits of one number, so that many of
 them cost little more than one.
 """
 
@@ -23,14 +23,14 @@ from viermot.games.nightfighter.model.ids import Hex
 from viermot.games.nightfighter.model.layout import TORPEDO
 
 STEP: Final = 0.04  # finds are counted in steps of this worth, rounded down ...
-MOST: Final = 20  # ... up to so many
+MOST: Final = 20  # ... up to this many
 DEPTH: Final = 4  # moves looked ahead
 WAIT: Final = 0.85  # what a turn's delay leaves of a find
 
 
 @lru_cache(maxsize=8)
 def up_to(count: int) -> tuple[int, ...]:
-    """What a set of so many nights is multiplied by to count for one step, two steps ..."""
+    """What a set of this many nights is multiplied by to count for one step, two steps ..."""
     return tuple(sum([1 << count * k for k in range(worth)]) for worth in range(MOST + 1))
 
 
@@ -70,7 +70,7 @@ class Nights:
 
 
 def nights_of(plotting: PlottingTable, turn: int, count: int, seed: int) -> Nights:
-    """So many nights that agree with the plots."""
+    """Nights that agree with the plots."""
     nights = Nights(turn, count, seed)
     for plot in plotting.plots:
         if plot.facing == S:
@@ -117,7 +117,7 @@ class Scout:
         self.nights = nights
         self.fit = fit
         self.joins = joins
-        self.worths = worths  # by hex, of joining a bomber there after so many turns
+        self.worths = worths  # by hex, of joining a bomber there after each number of turns
         self.sight = sight
         fixed = scope_chance(fit)
         self.eyes = [nights.lucky(seen) for _ in range(DEPTH)]
@@ -126,7 +126,7 @@ class Scout:
         self.known: list[dict[int, int]] = [{} for _ in range(DEPTH)]
 
     def promises(self, first: End) -> float:
-        """What a plan that begins there is worth, in chances to join somebody: each move after it the best in turn."""
+        """What a plan that begins there is worth, in chances to join somebody, with the best move each time after."""
         if self.dead[first.hex * 6 + first.facing]:
             return 0.0
         hex_, facing, all_found = first.hex, first.facing, self._finds(0, first)
@@ -151,7 +151,7 @@ class Scout:
         return found
 
     def _look(self, ahead: int, end: End) -> int:
-        """What would be found from there, so many turns ahead, a bit for each night and step of worth."""
+        """What would be found from there, this many turns ahead, a bit for each night and step of worth."""
         at, late, times = self.nights.at[ahead], WAIT**ahead / STEP, up_to(self.nights.count)
         joins, worths = self.joins[(self.nights.turn + ahead + 1) & 1][end.facing], self.worths
         radar, lucky = self.fit.ai, self.scope[ahead]

@@ -24,7 +24,7 @@ ANSWERS: Final = 128  # more than there are
 
 
 def place_search(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
-    """The hex whose answer, with those of the counters already down, splits up best what is worth knowing."""
+    """The hex whose answer, with those of the counters already down, best divides what is worth knowing."""
     layout = view.layout
     counter = layout.radars[ask.facts["radar"]]
     if plotting.asked_about is None:  # the same for all counters of a turn: none is answered before all are down
@@ -111,7 +111,7 @@ def answers(value: int, sweeps: bool, close: bool, search: int) -> bytes:
 
 
 def doubt(told: bytes, places: Sequence[tuple[int, float, int]]) -> float:
-    """How much would stay unknown: the chance that two draws from the plot give the same answers."""
+    """How much would remain unknown: the chance that two draws from the plot give the same answers."""
     shares: dict[int, float] = {}
     for h, w, before in places:
         key = before + told[h]

@@ -1,8 +1,8 @@
 """The standard umpire: always truthful, and as unhelpful as the rules allow [5.0].
 
-He mixes delays and speeds of entry, lays sweeps and search markers where they mislead most, lets lost bombers slip
-away from the fighters, and hunts with his intruders. Where several answers are equally bad for the player, or a habit
-could be read, he leaves it to chance.
+He mixes delays and speeds of entry, lays sweeps and search markers where they mislead most, lets lost bombers slip away
+from the fighters, and hunts with his intruders. Where several answers are equally bad for the player, or a habit could
+be detected, he leaves it to chance.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from viermot.kernel.registry import Ask
 ENTER, HOLD = 0, 1
 NO, YES = 0, 1
 NOT_NOW: Final = 0
-PLAY_ON: Final = 0  # no machine believes that anybody peeked
+PLAY_ON: Final = 0  # a machine never believes that anybody peeked
 NEAR_ENTRY: Final = 9  # while a fighter is this near the entry hex, it is worth waiting
 CLOSE: Final = 6  # an intruder this near a fighter might well have rolled
 TAIL: Final = 2  # hexes directly behind that a tail warning covers [27.3a]
@@ -152,7 +152,7 @@ def hunt_which(view: NightView, ask: Ask, rng: Rng) -> int:
 
 
 def intruder_path(view: NightView, ask: Ask, rng: Rng) -> int:
-    """Into the prey's hex on its heading; else close behind it, but not where its tail warning looks [27.2]."""
+    """Into the prey's hex on its heading; otherwise close behind it, but not where its tail warning looks [27.2]."""
     intruder = ask.facts["attacker"]
     bearing = view.attacker_bearing(intruder)
     hex_, facing = view.attacker(intruder)[:2]

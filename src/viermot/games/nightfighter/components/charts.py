@@ -240,7 +240,7 @@ class FighterType(AircraftType, frozen=True, kw_only=True):
 class BomberType(AircraftType, frozen=True, kw_only=True):
     """A line of the bomber chart; its firepower is defensive."""
 
-    engines: int  # 0 for whatever has none worth counting
+    engines: int  # 0 for anything that has none worth counting
     responds: bool = True
 
     @property
@@ -513,7 +513,7 @@ class Happening(Frozen, frozen=True):
 
 
 class History(Frozen, frozen=True):
-    """What is told about an aircraft, a radar or a month."""
+    """What the history pages say about an aircraft, a radar or a month."""
 
     aircraft: dict[str, Texts]
     radars: dict[str, Texts]

@@ -21,16 +21,16 @@ from viermot.text import message
 
 PLAYER, UMPIRE = "player", "umpire"
 KILL_STAKE, TALLY_STAKE, LIGHT_STAKE, TAKEN_STAKE = 1.0, 0.35, 0.25, 0.2
-COUNTED = 0.0  # hits scored stand among the luck; what hung on them is the kill
+COUNTED = 0.0  # hits are listed under luck; what hung on them is the kill
 KILLS: Final = "nightfighter.luck.kills"
 FINDS: Final = frozenset(("contact", "coned", "spotted", "fixed"))  # a bomber comes into contact [16.0, 14.2, 19.1]
 ROUTINE: Final = frozenset(("bombers_fly", "none_left", "off_map", "empty_map", "umpire_rolled"))  # every turn the same
 HOLDS: Final = frozenset(("still_above", "facing_differs", "friend_too_near"))  # what somebody can do better
-AFTER: Final = 12  # events within which a throw's outcome is told
+AFTER: Final = 12  # events within which the log has a throw's outcome
 
 
 def six_among(dice: int) -> float:
-    """One number among so many dice: a bomber's own, or a six."""
+    """One particular number among this many dice: a bomber's own, or a six."""
     return float(1 - (5 / 6) ** dice)
 
 

@@ -29,7 +29,7 @@ def roam(session: Session, decision: Decision, rng: random.Random) -> int:
     return index
 
 
-EAGER = (  # questions whose first option is to let it be
+EAGER = (  # questions whose first option is to do nothing
     "leave_box", "hand_off", "general_tally", "keep_which", "tally_fixed", "identify", "attack", "follow",
     "attack_all_the_same", "roll_through_jamming", "intruder_attacks", "fly_for_more", "manoeuvre",
 )  # fmt: skip
@@ -51,7 +51,7 @@ def chase(session: Session, decision: Decision, rng: random.Random) -> int:
 
 
 def _closest(umpire: Any, decision: Decision, rng: random.Random) -> int:
-    """The path that ends nearest to somebody of the other side, flying his way."""
+    """The path that ends nearest to an opponent, flying in his direction."""
     facts = decision.facts
     if decision.kind == "path":
         hex_, facing = umpire.fighter(facts["fighter"])
@@ -82,7 +82,7 @@ def _search_near(umpire: Any, decision: Decision, rng: random.Random) -> int:
 
 
 def odd_fighter(fit: Any, components: Any, rng: random.Random) -> list[JsonObject]:
-    """A pilot of any quality, and each set its aircraft can carry, of whatever date."""
+    """A pilot of any quality, and each set the aircraft can carry, of any date."""
     sets = [item.name for item in components.fighters[fit.type].equipment]
     pilots: JsonObject = {"pilots": {str(fit.ident): rng.choice(["green", "normal", "experte"])}}
     return [pilots, *[{"any_date": True, "equipment": {str(fit.ident): [name]}} for name in sets]]

@@ -56,7 +56,7 @@ from viermot.text import message
 C = TypeVar("C", FighterChart, BomberChart)
 MAX_LISTED: Final = 60
 PHASES: Final = 10
-PAUSE: Final = 2.0  # seconds that stand in for an umpire who has nothing to do
+PAUSE: Final = 2.0  # seconds of pause for an umpire who has nothing to do
 # Of the player's answers only these never lead to the umpire.
 NEXT_IS_HIS_OWN: Final = ("who_moves", "who_attacks", "who_looks")
 
@@ -122,7 +122,7 @@ def _paths(decision: Decision, view: NightView) -> ManyOptions:
 
 
 def may_be_asked_in_secret(question: str) -> bool:
-    """Whether the umpire is asked tells what is due, where it is and what he holds [8.1, 13.1.2, 16.0]."""
+    """Being asked reveals what is due, where it is and what the umpire holds [8.1, 13.1.2, 16.0]."""
     return question not in NEXT_IS_HIS_OWN
 
 
@@ -337,7 +337,7 @@ class NightPage(Page):
         return None
 
     def odds(self, view: NightView, decision: Decision | None, locale: str) -> list[AttackOdds]:
-        """The odds of the attack asked about; else of every fighter that has something in sight."""
+        """The odds of the attack asked about; otherwise of every fighter that has something in sight."""
         if view.seat != "player":
             return []
         asked = decision.facts.get("fighter") if decision is not None and decision.kind in ATTACKS else None
@@ -346,7 +346,7 @@ class NightPage(Page):
         return [_attack(attack, locale) for attack in found if attack is not None]
 
     def plan(self, decision: Decision, view: NightView, locale: str) -> AttackPlan | None:
-        """Beside a move being planned: what an attack would take, and where the edge is too near."""
+        """Shown beside a move being planned: what an attack would take, and where the edge is too near."""
         if view.seat != "player" or decision.question.notation is not PATH or "least" not in decision.facts:
             return None
         plan = plan_of(view, decision.facts["fighter"], decision.codes)
@@ -360,7 +360,7 @@ class NightPage(Page):
         )
 
     def chances(self, decision: Decision, view: NightView, locale: str) -> dict[str, str]:
-        """Beside each answer that is a shot or a look: how likely it is to come to something."""
+        """Shown beside each answer that is a shot or a look: how likely it is to come to anything."""
         if view.seat != "player":
             return {}
         return {option: text for option, text in _chances(decision, view, locale) if text}

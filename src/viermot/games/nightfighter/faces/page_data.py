@@ -1,4 +1,6 @@
-"""What the page is sent of Nightfighter besides the picture: formations, charts and odds; its types are made of it."""
+"""What the page is sent of Nightfighter besides the picture: formations, charts and odds, with the types they have
+there.
+"""
 
 from __future__ import annotations
 

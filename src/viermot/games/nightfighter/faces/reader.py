@@ -1,4 +1,4 @@
-"""What it takes to win a night, and how one stands [4.1]."""
+"""What it takes to win a night, and how it stands [4.1]."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _grade(grade: str, locale: str) -> str:
 
 
 def standing(conditions: JsonObject, score: JsonObject, locale: str, own: bool = True) -> Standing:
-    """How this score compares, told to the player, whose own it is, or to somebody else."""
+    """How this score compares, worded for the player whose score it is, or for somebody else."""
     points, needed = score["score"], bars(conditions)
     at_most = conditions["compare"] == "at most"
     reached = [grade for grade, bar in needed.items() if (points <= bar if at_most else points >= bar)]

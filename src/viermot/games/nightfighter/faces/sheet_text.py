@@ -12,7 +12,7 @@ from viermot.games.nightfighter.knowledge.sheet import Sheet, spans
 from viermot.kernel.json import JsonObject
 from viermot.text import has, message, plural
 
-Line: TypeAlias = tuple[str, str]  # a heading and what stands behind it
+Line: TypeAlias = tuple[str, str]  # a heading and what stands under it
 POINTS = (
     "torpedo_launch_lit",
     "torpedo_launch_dark",

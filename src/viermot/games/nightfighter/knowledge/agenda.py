@@ -1,7 +1,7 @@
-"""What is still to do, as another world has it: the agenda names attackers, and some of them nobody has seen.
+"""What is still to be done, as it is in another world: the agenda names attackers, some of which nobody has seen.
 
 A task about a contact is about whoever that contact is in the other world. A task about somebody unseen is left out or,
-where the rules would have made it for others as well, made anew for those who are there.
+where the rules would have made it for others as well, remade for those who are there.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Names(NamedTuple):
     """Who is who in the other world."""
 
     contact: Callable[[Attacker], Attacker]  # by the number in the true one; NOBODY if it is no contact
-    corkscrewed: Attacker  # the one that has just thrown itself about
+    corkscrewed: Attacker  # the one that has just corkscrewed
     hunter: Attacker  # the intruder that has just attacked out of the dark
 
 
@@ -59,7 +59,7 @@ ATTACKER_AT: Final = {
 
 
 def fitted_agenda(game: Game, true: Game, names: Names) -> tuple[Task | None, list[Task]]:
-    """What is asked, and what is to be done after it, in a game whose attackers have been laid out."""
+    """What is asked, and what is to be done after it, in a game whose attackers have been put in place."""
     fitting = _Fitting(game, true, names)
     asked = true.asked
     new_asked = fitting.fit(asked) if asked is not None else None

@@ -13,14 +13,14 @@ from viermot.kernel.hexes import Hex
 from viermot.kernel.minds import Belief
 
 READERS: Final = 6  # games read at the same time that are remembered
-DOUBT: Final = 0.008  # the share of the belief that is spread evenly: nothing that can be is ruled out
-DOUBT_APART: Final = 0.02  # where each attacker is reckoned with by itself, since what ties them together is lost
+DOUBT: Final = 0.008  # the share of the belief that is spread evenly: nothing possible is ruled out
+DOUBT_APART: Final = 0.02  # where each attacker is treated on its own, since what ties them together is lost
 
 _remembered = local()
 
 
 def reader_of(view: NightView) -> Reader:
-    """The reader of this seat's events, up to date; a game that was read before is read on."""
+    """The reader of this seat's events, up to date; one that has read this game before reads on."""
     readers: list[Reader] = _remembered.__dict__.setdefault("readers", [])
     reader = next((r for r in readers if r.layout is view.layout and view.goes_on_from(r.mark)), None)
     if reader is None:
@@ -34,13 +34,13 @@ def reader_of(view: NightView) -> Reader:
 
 
 def doubt_of(reader: Reader) -> float:
-    """More of it where what ties several attackers together had to be shared out among them."""
+    """The share spread evenly: more where what ties several attackers together had to be shared out among them."""
     together = all(isinstance(sky, JointSky) or len(sky.slots) < 2 for sky in reader.skies)
     return DOUBT if together else DOUBT_APART
 
 
 def density(reader: Reader) -> list[float]:
-    """For each hex the chance that somebody unseen is there; never nothing where somebody may be."""
+    """For each hex the chance that somebody unseen is there; never zero where somebody may be."""
     whole = [0.0] * SIZE
     for sky, chance in zip(reader.skies, reader.chances(), strict=True):
         if chance > 1e-4:

@@ -1,7 +1,7 @@
 """The attack checklist: what an attack takes, compared with the end of a move [9.2.1, 11.0, 11.1, 15.1, 18.0c].
 
-The page has the same list beside the plan; here it is for the terminal and for whoever plays from Python. It knows no
-more than the seat that moves.
+The page has the same list beside the plan; here it is for the terminal and for anyone who plays from Python. It knows
+no more than the seat that moves.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TALLY_RULES: Final = {"held": "11.0a", "to_come": "15.1.1a", "barred": "17.3.2c"
 
 @dataclass(frozen=True)
 class Check:
-    """One line: what it is about, whether it is so (open: that cannot be said yet), its words and its rule."""
+    """One line: what it is about, whether it holds (open: that cannot be said yet), its words and its rule."""
 
     about: str
     verdict: Verdict

@@ -1,7 +1,8 @@
-"""The unseen attackers all together, with every way they may lie enumerated: exact, where they are few.
+"""The unseen attackers all together, with every arrangement enumerated: exact, where there are few.
 
-A row is one such way: a state for each attacker, or that it is not in yet, gone, or a contact. Nothing is taken to be
-independent. Rows multiply with each attacker that comes in; when there are too many, each goes on by itself (sky.py).
+A row is one such arrangement: a state for each attacker, or that it is not in yet, gone, or a contact. Nothing is
+assumed to be independent. Rows multiply with each attacker that comes in; when there are too many, each attacker is
+treated on its own (sky.py).
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ from viermot.kernel.dice import Rng
 GONE: Final = -1
 HELD: Final = -1000  # less the number on its chit
 TAKEN: Final = -2000  # less the handle of the contact it is or was
-FORGOTTEN: Final = 1e-11  # a row this unlikely beside all others is dropped
+FORGOTTEN: Final = 1e-11  # a row this unlikely compared with all others is dropped
 
 Row = tuple[int, ...]
 Rows = dict[Row, float]
 
 
 def can_enumerate(layout: Layout) -> bool:
-    """Few bombers that come one by one, and nothing else."""
+    """Are there only a few bombers, coming one by one, and nothing else?"""
     lone = all(count == 1 for lines in layout.schedule.values() for _, count in lines)
     bombers = all(group.role == BOMBER for group in layout.groups)
     return lone and bombers and layout.attackers_in_all <= 6
@@ -54,7 +55,7 @@ class JointSky(Sky):
         self.rows: Rows = {(): 1.0}
 
     def _weigh(self, factor: Callable[[int], float]) -> float:
-        """Multiply each row by what each of its attackers makes of it; how likely was that?"""
+        """Multiply each row by the factors of its attackers; returns how likely that was."""
         known: dict[int, float] = {}
         rows: Rows = {}
         for row, w in self.rows.items():
@@ -236,7 +237,7 @@ class JointSky(Sky):
         return there
 
     def simplified(self) -> Sky:
-        """The same with each attacker by itself, when there are too many rows to go on with."""
+        """The same with each attacker on its own, for when there are too many rows to go on with."""
         sky = Sky(self.layout, self.side, self.habit)
         sky.tracked, sky.log_weight = self.tracked, self.log_weight
         for place, slot in enumerate(self.slots):
@@ -260,7 +261,7 @@ class JointSky(Sky):
 
 
 def _put(slot: Slot, code: int, w: float) -> None:
-    """Add to a slot what a row says of it."""
+    """Add to a slot what a row says about it."""
     if code >= 0:
         slot.weights[code] = slot.weights.get(code, 0.0) + w
     elif code <= TAKEN:

@@ -111,7 +111,7 @@ def guns_of(view: NightView, number: Fighter) -> list[int]:
 
 
 def odds(view: NightView, number: Fighter, guns: int, contact: Contact | None = None) -> Odds | None:
-    """The odds of this fighter's attack on a contact, else on what it has tallied; None if it has no tally."""
+    """The odds of this fighter's attack on a contact, or else on what it has tallied; None if it has no tally."""
     if contact is None and view.tally_of(number):
         contact = view.contact(view.tally_of(number))
     if contact is None:

@@ -101,7 +101,7 @@ class NightView:
 
     @property
     def layout(self) -> Layout:
-        """Scenario, options and aircraft data: open to both seats but for the attackers' numbers."""
+        """Scenario, options and aircraft data: open to both seats except for the attackers' numbers."""
         return self._game.layout
 
     @property
@@ -206,7 +206,7 @@ class NightView:
         return 1 - Fraction(5, 6) ** plain_dice(self._game)
 
     def hard_look_chances(self, fighter: Fighter, handle: Handle) -> list[Fraction]:
-        """The chance of a hard look; two where it hangs on how far the bomber flew, which is secret [15.1, 19.1.3b]."""
+        """The chance of a hard look; two if it depends on how far the bomber flew, which is secret [15.1, 19.1.3b]."""
         game = self._game
         target = game.attacker_of(handle)
         dice = {fixed_tally_dice(game, fighter, target, faster)[0] for faster in (False, game.f_spent[fighter] > 2)}
@@ -318,14 +318,14 @@ class NightView:
         return [event for event in game.log[: game.logged] if event[2] & bits == bits]
 
     def news(self, mark: Mark | None = None) -> tuple[Mark, bool, list[Logged]]:
-        """What this seat has learned since a mark: a new mark, whether it starts anew, and the events.
+        """What this seat has learned since a mark: a new mark, whether this starts from the beginning, and the events.
 
-        A mark is to be handed back as it is. After an undo, or without a mark, everything is told from the beginning.
+        A mark is to be handed back unchanged. After an undo, or without a mark, everything is told from the beginning.
         """
         return self._game.news(self.bits, mark)
 
     def goes_on_from(self, mark: Mark) -> bool:
-        """Is this the game of that mark, as it was then or later? Then nothing has to be told again."""
+        """Is this the game the mark was taken in, as it was then or later? If so, nothing has to be told again."""
         return mark.read > 0 and self._game.goes_on_from(mark)
 
     # -- the whole picture ---------------------------------------------------------------------------

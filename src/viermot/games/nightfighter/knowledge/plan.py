@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from viermot.games.nightfighter.knowledge.perspective import Contact, NightView
 
 Tally = Literal["held", "to_come", "barred"]
-FRIENDS_APART: Final = 5  # hexes that another fighter must be away, and more [11.1]
+FRIENDS_APART: Final = 5  # hexes by which another fighter must be further away than this [11.1]
 Place = tuple[Hex, int]  # hex and facing
 
 
@@ -39,7 +39,7 @@ class Target:
 
 @dataclass(frozen=True)
 class Plan:
-    """The targets, the likeliest first; where a move may end from which the next one leaves the map; dives left."""
+    """The targets, the likeliest first; the ends of a move from which the next one leaves the map; dives left."""
 
     fighter: str
     targets: tuple[Target, ...]

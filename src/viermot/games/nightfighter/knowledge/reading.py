@@ -1,7 +1,7 @@
 """What the player has been told, read as evidence about the attackers he does not see.
 
-The reader goes through the events of the player's seat in their order and hands each on to all skies (sky.py), the
-ways in which it may all hang together. It looks at nothing else, so it ends up the same whenever the reading begins.
+The reader goes through the events of the player's seat in their order and passes each on to all skies (sky.py), the
+ways in which it may all fit together. It looks at nothing else, so it ends up the same whenever the reading begins.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from viermot.kernel.hexes import UNLIMITED, WIDE
 
 FADES: Final = 2 / 3  # how often Serrate hears nothing, whatever is there (scenario 7D)
 ENTRIES: Final = 64  # by how much rows multiply when another attacker comes in
-MAX_ROWS: Final = 3000  # ways all of them may lie that are reckoned with at once
+MAX_ROWS: Final = 3000  # arrangements of all of them that are followed at once
 SIX: Final = 32  # the tally number of the bombers with H2S, as a bit [24.3.1]
 WHILE_SEEN: Final = frozenset(("contact", "spotted", "coned", "fixed"))
 WHILE_WARNED: Final = frozenset(("tail_warning", "stays"))
@@ -77,7 +77,7 @@ class Reader:
     """All skies, kept up to date from the player's events."""
 
     def __init__(self, max_rows: int = MAX_ROWS) -> None:
-        """Where all attackers can be taken together (joint.py), up to so many rows are reckoned with."""
+        """Where all attackers can be treated together (joint.py), up to this many rows are followed."""
         self.mark: Any = None
         self.max_rows = max_rows
 
@@ -105,7 +105,7 @@ class Reader:
         self.blind: dict[Fighter, int] = {}  # the last turn in which it is blinded
         self.shaken: dict[Fighter, int] = {}  # the last turn in which it evaded or corkscrewed
         self.unseen_kills = 0
-        self.called = 0  # the tally numbers by which whoever is found now was found
+        self.called = 0  # the tally numbers by which an attacker found now was found
         self._searched: dict[Radar, Hex] = {}  # where its counter lies
         self._lit: dict[int, Hex] = {}  # zone with a marker -> where (~zone: busy) while the lights search
         self._lights = False
@@ -151,12 +151,12 @@ class Reader:
         return [share / total for share in raw]
 
     def evidence(self) -> float:
-        """How likely all that has been told was, as a logarithm: to compare what might be told next."""
+        """The likelihood of everything told so far, as a logarithm: for comparing what might be told next."""
         highest = max(sky.log_weight for sky in self.skies)
         return highest + log(sum(exp(sky.log_weight - highest) for sky in self.skies))
 
     def copy(self) -> Reader:
-        """Another reader, to try out what it would be told; the contacts are shared."""
+        """Another reader, to try out what it might be told; the contacts are shared."""
         new = copy(self)
         new.skies = [sky.copy() for sky in self.skies]
         new._searched = dict(self._searched)
@@ -215,7 +215,7 @@ class Reader:
             sky.enter(turn, fighters)
 
     def _not_too_many(self, times: int) -> None:
-        """Where rows are about to become too many to go on with, each attacker is reckoned with by itself."""
+        """When there are about to be too many rows to go on with, treat each attacker on its own."""
         rows = sum(len(sky.rows) for sky in self.skies if isinstance(sky, JointSky))
         if rows * times > self.max_rows:
             self.skies = [sky.simplified() if isinstance(sky, JointSky) else sky for sky in self.skies]
@@ -223,7 +223,7 @@ class Reader:
     # -- contacts ----------------------------------------------------------------------------------
 
     def on_contact(self, handle: Handle, hex_: Hex, facing: int) -> None:
-        """Somebody unseen is found; after a corkscrew that was followed it is known which [17.4.3d]."""
+        """Somebody unseen is found; after a corkscrew that was followed, it is known who [17.4.3d]."""
         only = self.corkscrewed if self.phase == 9 else 0
         self.contacts[handle] = Contact(hex_, facing, self.turn)
         called = self.called
@@ -416,7 +416,7 @@ class Reader:
     # -- searches ----------------------------------------------------------------------------------
 
     def hears(self, radar: Radar) -> Hears:
-        """Whom this kind of set can detect at all [24.2.3b, 24.3.2b, 24.4b]."""
+        """What this kind of set can detect at all [24.2.3b, 24.3.2b, 24.4b]."""
         if radar not in self._hears:
             groups = self.layout.groups
             self._hears[radar] = {

@@ -1,8 +1,8 @@
-"""A whole state that the player cannot tell from the true one, made from a world that he may believe in.
+"""A whole state that the player cannot tell from the true one, made from a world that fits what he knows.
 
 What the player knows stays as it is: his aircraft, the counters on the map, what he has been told, what he is asked.
-Everything about the attackers is laid out anew from the world, and what is still to do on the agenda is made to fit it.
-The umpire sees both maps: to him nothing is hidden but the dice to come.
+Everything about the attackers is set out afresh from the world, and what is still to do on the agenda is made to fit
+it. The umpire sees both maps: to him nothing is hidden but the dice to come.
 """
 
 from __future__ import annotations

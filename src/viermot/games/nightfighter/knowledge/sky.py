@@ -1,10 +1,10 @@
 """The unseen attackers, each with its own chances, for one side of the chits and one kind of umpire.
 
 Every attacker due by the sheet has a slot: how likely it is in each state, not in yet, gone off the map, or one of the
-contacts the player has had. Slots are taken to be independent of each other, given side and umpire; what ties
-them together (somebody is in there; this one was the nearest; one of them has been found) is worked out exactly for
-each of them and then shared out again. Each piece of evidence returns how likely it was, and by that sides and umpires
-are compared.
+contacts the player has had. Slots are treated as independent of one another, given side and umpire; what ties them
+together (somebody is in there; this one was the nearest; one of them has been found) is worked out exactly for each of
+them and then shared out again. Each piece of evidence returns how likely it was, and that is how sides and umpires are
+compared.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from viermot.games.nightfighter.rules.entry import straight
 from viermot.kernel.dice import Rng
 
 TINY: Final = 1e-12
-SURPRISE: Final = 1e-6  # how likely something is taken to have been that a sky held to be impossible
+SURPRISE: Final = 1e-6  # the likelihood given to something that a sky held to be impossible
 FURTHEST: Final = 40  # more than any distance on the map
 NEAR_ENTRY: Final = 9  # a fighter this near the entry hex makes a cunning umpire wait
 MAX_HUNTS: Final = 30  # places kept of an intruder, whose ways are its own
@@ -115,7 +115,7 @@ class Slot:
         change = sum([weights[k] * (f - 1.0) for k, f in factors.items()])
         left = self.total + change
         if left <= TINY * self.total:
-            return SURPRISE  # it cannot all be wrong: rather believe the slot than lose it
+            return SURPRISE  # it cannot all be wrong: better to trust the slot than to lose it
         for k, f in factors.items():
             if f:
                 weights[k] *= f
@@ -202,7 +202,7 @@ class Sky:
                 slot.total -= moved.pop(state)
 
     def enter(self, turn: int, fighters: Sequence[tuple[int, int]]) -> None:
-        """Whoever is due by the sheet is drawn, and comes in now or is held back [8.1, 8.2]."""
+        """Anyone due by the sheet is drawn, and comes in now or is held back [8.1, 8.2]."""
         layout = self.layout
         if not layout.flying_bombs:
             for role, count in layout.schedule.get(turn, ()):
@@ -251,7 +251,7 @@ class Sky:
     # -- evidence ----------------------------------------------------------------------------------
 
     def missed(self, where: Table, hears: Hears, chance: float = 0.0) -> float:
-        """Whoever is in there and can be heard was missed, which had that chance."""
+        """Anyone in there that can be heard was missed, which had that chance."""
         likely = 1.0
         for slot in self.slots:
             factors: dict[int, float] = {}
@@ -264,7 +264,7 @@ class Sky:
         return likely
 
     def uncalled(self, called: Table) -> float:
-        """Whoever is there has none of the tally numbers called there, a bit each by hex [10.1b, 14.2.1c, 24.5.2a]."""
+        """Anyone there has none of the tally numbers called there, a bit each by hex [10.1b, 14.2.1c, 24.5.2a]."""
         likely = 1.0
         for slot in self.slots:
             factors = {}
@@ -307,7 +307,7 @@ class Sky:
         return 1.0 - nobody
 
     def marked(self, where: Table, fits: Mapping[int, float], even: float) -> float:
-        """A search marker lies in a zone, as far from whoever is inside as this umpire likes it to be [14.2.1a].
+        """A search marker lies in a zone, as far from those inside as this umpire likes it to be [14.2.1a].
 
         ``fits`` says how well it fits each hex, ``even`` how well if the umpire does not care.
         """
@@ -339,7 +339,7 @@ class Sky:
 
     @staticmethod
     def _raise(slot: Slot, found: dict[int, float], outside: float) -> None:
-        """Weigh what was found by these factors and all else by one; only the few are touched where that will do."""
+        """Weigh what was found by these factors and everything else by one; if possible, only those few are touched."""
         if outside > 1e-6:
             slot.scale({state: factor / outside for state, factor in found.items()})
             return
@@ -519,7 +519,7 @@ def _after_call(tracked: Weights, called: int) -> Weights:
 
 
 class Source:
-    """Somebody a sweep may point at: the chance by distance, and the part of it that fits the sweep."""
+    """Something a sweep may point at: the chance by distance, and the part of it that fits the sweep."""
 
     __slots__ = ("beside", "beyond", "fitting", "heard", "mass", "nobody_nearer", "others_drew", "slot")
 

@@ -1,6 +1,6 @@
 """What an attacker that nobody sees may be, as one small int, and the tables that beliefs look hexes up in.
 
-Such a state says where it is and all that makes a difference to what the player may yet find out about it: which tally
+Such a state says where it is and everything that affects what the player may yet find out about it: which tally
 numbers the dice have ruled out, its group, its facing, and whether its torpedo is gone.
 """
 
@@ -50,7 +50,7 @@ Table = bytes  # by hex: is it in some region? Or which tally numbers have been 
 
 
 def state_of(hex_: int, group: int, facing: int = EXIT_FACING) -> int:
-    """An attacker of which nothing but this is known."""
+    """An attacker about which nothing else is known."""
     return hex_ | group << GROUP | facing << FACING
 
 
@@ -237,7 +237,7 @@ def open_sides(layout: Layout, role: int, hex_: Hex, facing: int, taken: Iterabl
 
 
 def onwards(hex_: Hex, facing: int, steps: int) -> Hex:
-    """The hex so many steps ahead, or OFF."""
+    """The hex this many steps ahead, or OFF."""
     for _ in range(steps):
         hex_ = NEIGHBOUR[hex_ * 6 + facing]
         if hex_ == OFF:

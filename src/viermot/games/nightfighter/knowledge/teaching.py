@@ -43,7 +43,7 @@ class Teaching(msgspec.Struct, frozen=True):
 
 
 def spread(chances: list[float]) -> float:
-    """Over how many equally likely hexes somebody would be as hard to place."""
+    """The number of equally likely hexes over which somebody would be as hard to place."""
     total = sum(chances)
     if total <= 0.0:
         return 0.0

@@ -1,4 +1,4 @@
-"""A world: one way in which everything hidden may be, drawn from what the player may believe.
+"""A world: one way everything hidden may be, drawn from what the player may believe.
 
 All attackers drawn so far, each with the contacts it has been, where it is now, and what is left open about it. Which
 of those that were due has become which contact is decided first, contact by contact; the others are where their slots
@@ -45,7 +45,7 @@ class Bogey:
         self.is_of(state)
 
     def is_of(self, state: int) -> None:
-        """What a state says of it besides its place."""
+        """What a state says about it besides its place."""
         self.group, self.facing, self.out = group_of(state), facing_of(state), ruled_out(state)
         self.dropped = bool(state >> DROPPED & 1)
 
@@ -63,7 +63,7 @@ class World:
 
 
 def draw_world(reader: Reader, rng: Rng) -> World:
-    """One world, as likely to come as it is believed."""
+    """One world, drawn as often as it is believed."""
     sky = pick(zip(reader.skies, reader.chances(), strict=True), rng)
     return _Drawing(reader, sky, rng).world
 
@@ -140,7 +140,7 @@ class _Drawing:
         """Where somebody unseen is: on the map, not in yet, or gone."""
         kinds = {"on": sum(slot.weights.values()), "held": sum(slot.held.values()), "gone": slot.gone}
         if not any(kinds.values()):
-            kinds["gone"] = 1.0  # it is some contact or other; here it is none, so it has slipped by
+            kinds["gone"] = 1.0  # it is some contact or other; in this world it is none, so it has slipped by
         kind = pick(kinds, self.rng)
         if kind == "held":
             self._hold(bogey, slot)

@@ -131,7 +131,7 @@ def _drawn_zones(areas: tuple[tuple[str, tuple[int, int, int, int]], ...]) -> Dr
 
 
 class Layout:
-    """A scenario with its options, laid out ready for play."""
+    """A scenario with its options, set up and ready for play."""
 
     umpired = True  # is there an umpire?
 

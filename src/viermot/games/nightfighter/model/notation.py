@@ -134,7 +134,7 @@ class PathNotation(Notation):
         return path_of(turns)
 
     def in_words(self, game: Game, facts: Facts, text: str) -> tuple[str, Facts] | None:
-        """The hexes it leads through and how it ends, for whoever cannot fly by letters."""
+        """The hexes it leads through and how it ends, for anyone who cannot fly by letters."""
         if "fighter" in facts:
             hex_, facing = game.f_hex[facts["fighter"]], game.f_facing[facts["fighter"]]
         else:

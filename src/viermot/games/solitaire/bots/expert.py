@@ -1,6 +1,6 @@
-"""The expert of the solitaire game: the standard player, who while nobody is in hand looks several moves ahead.
+"""The expert of the solitaire game: the standard player, who looks several moves ahead while he has nobody in hand.
 
-His budget is the number of nights in which he tries his plans out before each move, as in Nightfighter.
+His budget is the number of nights in which he tries out his plans before each move, as in Nightfighter.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class ExpertPlayer(AdvisingPlayer):
         self.budget = budget
 
     def choose(self, view: SoloView, ask: Ask, rng: Rng) -> int:
-        """Paths by plans tried out in nights drawn for the purpose; all else as the standard player does."""
+        """Paths by plans tried out in nights drawn for the purpose; everything else as the standard player does."""
         if ask.kind != "path":
             return super().choose(view, ask, rng)
         return flying.fly(view, ask, flying.nights_of(view, self.budget, rng.below(SEEDS)))

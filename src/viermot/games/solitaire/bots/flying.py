@@ -1,4 +1,4 @@
-"""Flying in the solitaire game: each end of a move is worth what can be joined from it, and found from it now [9.0]."""
+"""Flying in the solitaire game: the end of a move is worth what can be joined and found from there [9.0]."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from viermot.kernel.registry import Ask
 # What things are worth, in bombers shot down; found by playing thousands of games.
 PATIENCE: Final = 0.75  # what a turn's delay leaves of a chance
 KILL_A_TURN: Final = 0.25  # how likely a turn in company with a bomber is to end it
-SURE: Final = (1.0, 0.55, 0.35, 0.3)  # what is left of it when its place is so uncertain: none, low, moderate, high
+SURE: Final = (1.0, 0.55, 0.35, 0.3)  # of a bomber's worth, by how uncertain its place is: none, low, moderate, high
 FIND: Final = 0.3  # finding it now
 ATTACK: Final = 0.6  # being able to attack it now
 MINE: Final = 1.3  # the bomber this crew has in sight
@@ -47,7 +47,7 @@ LIT_SOON: Final = 1.25  # a bomber about to fly into searchlights
 
 @lru_cache(maxsize=64)
 def worth(turns_left: int) -> tuple[float, ...]:
-    """What joining a bomber after so many turns is worth, if it stays on the map that long."""
+    """What joining a bomber after this many turns is worth, if it stays on the map that long."""
     return tuple(
         PATIENCE**t * (1 - (1 - KILL_A_TURN) ** (turns_left - t + 1)) if t <= turns_left else 0.0
         for t in range(NEVER + 1)
@@ -193,7 +193,7 @@ class Outlook:
 
 
 def nights_of(view: SoloView, count: int, seed: int) -> Nights:
-    """So many nights that agree with the counters whose places are uncertain."""
+    """Nights that agree with the counters whose places are uncertain."""
     nights = Nights(view.turn, count, seed)
     for counter in view.counters():
         if counter.level != NONE and prey(view, counter) > 0:
@@ -241,7 +241,7 @@ def manoeuvre(view: SoloView, ask: Ask) -> int:
 
 
 def leave_box(view: SoloView, ask: Ask) -> int:
-    """Out of the box when there is something to meet, where most can be joined [23.0]."""
+    """Out of the box when there is something to meet, to where most can be joined [23.0]."""
     fighter = ask.facts["fighter"]
     if not view.counters():
         return IN_BOX

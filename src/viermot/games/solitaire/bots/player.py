@@ -45,7 +45,7 @@ def yes(view: SoloView, ask: Ask) -> int:
 
 
 def keep_or_drop(view: SoloView, ask: Ask) -> int:
-    """A tally is never worth dropping here: what is no prey is taken off the map when it is made out."""
+    """A tally is never worth dropping here: what is not prey is taken off the map once it is identified."""
     return KEEP
 
 

@@ -17,7 +17,7 @@ LISTED: Final = ("counters", "hexes", "columns")
 
 
 def key_of(event: Event) -> str:
-    """The message key of an event: our own if there is one, else Nightfighter's."""
+    """The message key of an event: our own if there is one, otherwise Nightfighter's."""
     word = f"roll.{slug(event.data['what'])}" if event.kind == "roll" else event.kind
     key = f"solitaire.event.{word}"
     if event.data.get("hex", "") is None and has(f"{key}.off"):  # beyond the edge of the map

@@ -17,7 +17,7 @@ from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import GameModule
 from viermot.kernel.session import Session
 
-EAGER_ALONE = (  # questions of the solitaire game whose first option is to let it be
+EAGER_ALONE = (  # questions of the solitaire game whose first option is to do nothing
     "leave_box", "hand_off", "ai_target", "light_up", "tally", "tally_fixed", "identify", "attack", "use_serrate",
     "attack_all_the_same", "fly_for_more", "manoeuvre",
 )  # fmt: skip
@@ -37,7 +37,9 @@ def hound(session: Session, decision: Decision, rng: random.Random) -> int:
 
 
 def _nearest_counter(view: SoloView, decision: Decision, rng: random.Random) -> int:
-    """The path that ends nearest to a counter, flying its way; those that show their bomber's place first."""
+    """The path that ends nearest to a counter, flying in its direction; counters that show their bomber's place come
+    first.
+    """
     hex_, facing = view.fighter(decision.facts["fighter"])
     prey = [(counter.hex, 2 * counter.level) for counter in view.counters()]
     codes = decision.codes

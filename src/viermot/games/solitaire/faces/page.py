@@ -25,7 +25,9 @@ SEARCHES: Final = ("place_search", "ai_target", "tally", "tally_fixed", "light_u
 
 
 def foremost(chances: dict[str, float]) -> float | None:
-    """The chance that matters: that it finds, else refines or tracks, else tells a bomber from a phantom."""
+    """The chance that matters: of a find, otherwise of refining or tracking, otherwise of telling a bomber from a
+    phantom.
+    """
     return next((chances[what] for what in ("found", "refined", "tracked", "real") if what in chances), None)
 
 
@@ -63,7 +65,7 @@ class SoloPage(Page):
         return picture
 
     def odds(self, view: SoloView, decision: Decision | None, locale: str) -> list[SearchOdds] | list[AttackOdds]:
-        """The chances of every search that can be chosen now; else those of an attack."""
+        """The chances of every search that can be chosen now; otherwise those of an attack."""
         if view.seat == PUBLIC:
             return []
         if decision is None or decision.kind not in SEARCHES:

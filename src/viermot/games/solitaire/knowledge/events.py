@@ -1,6 +1,6 @@
 """The fields of every event, by kind, and how a person reads them: Nightfighter's, with those of the S book.
 
-A "contact" is a counter's handle; all counters are open, so a handle is never minted anew.
+A "contact" is a counter's handle; all counters are open, so no new handles are ever given out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""The odds of a search before it is made, exact: where it may be, whether it is there at all, whether dice help.
+"""The exact odds of a search before it is made: where the bomber may be, whether it is there at all, whether the dice
+help.
 
 Nothing is hidden, so these are the true chances [S5.0, S10.0, S13.0, S14.0, S19.0, S24.0, S25.0].
 """
@@ -29,18 +30,18 @@ from viermot.kernel.json import JsonObject
 
 ONE: Final = Fraction(1)
 NOTHING: Final = Fraction(0)
-Chances = dict[str, Fraction]  # what may come of it, and how likely that is
+Chances = dict[str, Fraction]  # the possible results, and how likely each is
 
 
 @cache
 def ratio(part: int, whole: int) -> Fraction:
-    """So many in so many; few are ever asked for, and making one takes long."""
+    """A cached fraction: few are ever asked for, and making one takes long."""
     return Fraction(part, whole)
 
 
 @cache
 def a_six(dice: int) -> Fraction:
-    """At least one 6 among so many dice."""
+    """At least one 6 among this many dice."""
     return 1 - Fraction(5, 6) ** dice
 
 
@@ -125,7 +126,7 @@ def not_jammed(up_to: int) -> Fraction:
 
 @cache
 def not_below(need: int, dice: int) -> Fraction:
-    """At least one of so many dice shows that much."""
+    """At least one of this many dice shows at least that."""
     return 1 - Fraction(min(6, need - 1), 6) ** dice
 
 
@@ -138,7 +139,7 @@ def of_options(game: Solo, kind: str, facts: JsonObject, options: Sequence[int])
 
 
 def chances_of(game: Solo, kind: str, facts: JsonObject, option: int) -> Chances:
-    """What may come of one option, exactly."""
+    """What one option may lead to, exactly."""
     if kind == "place_search":
         if option >= HEXES.size or option not in game.a_hex:
             return {}

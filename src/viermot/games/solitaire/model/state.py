@@ -149,7 +149,7 @@ class Solo(Game):
         return len(self.counters_of(bomber)) + sum(bomber_number(due.ident) == bomber for due in self.coming)
 
     def left_of_each(self) -> Counter[int]:
-        """The same for every bomber, at one look."""
+        """The same for every bomber at once."""
         fates = self.a_fate
         entered = [bomber_number(ident) for ident, fate in zip(self.a_id, fates, strict=True) if fate != REMOVED]
         return Counter([*entered, *[bomber_number(due.ident) for due in self.coming]])

@@ -1,4 +1,4 @@
-"""Historical nights in the terminal: told with the question what flies tonight, and taken by their names."""
+"""Historical nights in the terminal: shown with the question of what flies tonight, and chosen by name."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from viermot.text import locales, message
 
 
 def plain(title: str) -> str:
-    """A title as it can be typed on any keyboard: small, without its dots."""
+    """A title as it can be typed on any keyboard: lower case, without umlauts."""
     return "".join(each for each in normalize("NFD", title.lower()) if each.isalnum())
 
 

@@ -107,7 +107,7 @@ def plot(shown: JsonObject, console: Console) -> list[str]:
 
 
 def cards(view: RaidView, which: str, console: Console) -> list[str]:
-    """What the cards say whose title begins so, either side's; nothing where none does."""
+    """What the cards of either side whose titles begin like this say; nothing if none does."""
     wanted, own = " ".join(which.upper().split()), SEATS[max(view.side, 0)]
     found = [card for card in view.layout.pack.cards if wanted and card.title.startswith(wanted)]
     lines = []

@@ -1,7 +1,7 @@
 """A table for Bomber Command: card windows only when something could be played, the German order sheet, the hand.
 
 order I./NJG1 J8 Ida               stands until it is changed; carried out with the next sheet
-sheet                              end of the phase: whoever has no order stays
+sheet                              end of the phase: units without an order stay
 sheet I./NJG1 J8 Ida; I./NJG3 home these orders, and the end of the phase
 hand SERRATE attack                play it at the first moment of this turn that allows it
 hand away CORONA                   throw it away when cards are next drawn

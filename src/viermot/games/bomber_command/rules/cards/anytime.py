@@ -1,4 +1,4 @@
-"""Cards playable at any time: when their holder is asked about one that is all he could play [6.2a, ruling C75].
+"""Cards playable at any time: when their holder is asked if one of them is all he could play [6.2a, ruling C75].
 
 Being asked in every window about a card that would do nothing there is tedious. So each card names the moments at
 which it changes what comes next, judged by what its holder knows; at all others it is offered only when he is asked

@@ -102,7 +102,7 @@ class CareerScreen(PlainScreen):
         return []
 
     def describe(self, view: CareerView, decision: Decision, option: str, locale: str) -> str:
-        """An option with whom or what it means."""
+        """An option, with the person or thing it means."""
         label = decision.label(option, locale)
         if label != option:
             return label
@@ -167,7 +167,7 @@ def verdict_lines(career: Session, number: int, locale: str) -> list[str]:
 
 
 class BookOnTheTable(Play):
-    """A table at which the career book lies open, on the ground and in the air."""
+    """A table where the career book lies open, on the ground and in the air."""
 
     @property
     def _whole(self) -> Session:
@@ -207,7 +207,7 @@ class BookOnTheTable(Play):
             self._page(sortie_lines(self._whole, int(number), self.viewer, self.console))
 
     def _keep_sortie(self, number: int, file: Path) -> None:
-        """A file of its own; never over one that is there."""
+        """Save it to a file of its own, never overwriting one."""
         if file.exists():
             self.console.tell(self.console.text("campaign.sortie.in_the_way", file=file), style="warning")
             return
@@ -273,7 +273,7 @@ class SortieTable(BookOnTheTable):
         return 0
 
     def _begin(self) -> None:
-        """Say which sortie it is, and unless it only goes on, read out its sheet (Nightfighter 3.2h)."""
+        """Say which sortie it is and, unless it is being resumed, read out its sheet (Nightfighter 3.2h)."""
         self.console.tell(self.console.text("campaign.sortie.begins", number=self.sortie.number), style="strong")
         if self.fresh:
             view = self.session.perspective(self.viewer or self.session.pending[0].seat)
@@ -288,7 +288,7 @@ class SortieTable(BookOnTheTable):
         self.console.tell(self.console.text("campaign.sortie.over", number=self.sortie.number), style="strong")
 
     def _stand_in(self, seat: str) -> str:
-        """The career's, which flies as well."""
+        """The career's bot, which flies as well."""
         return usual(self.sortie.career.module.bots(seat))
 
 

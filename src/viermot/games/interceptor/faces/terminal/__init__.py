@@ -17,7 +17,7 @@ from viermot.terminal.screens import PlainScreen, Terminal
 WITH_PICTURE: Final = frozenset(
     ("choose_target", "fire_round", "after_pass", "escape", "dogfight", "press_on", "adjust", "forced_down")
 )
-# The log has everything; as it happens, these say no more than the line beside them.
+# The log has everything; as news, these say no more than the line next to them.
 NEVER_NEWS: Final = frozenset(
     ("line", "month", "career", "ammo", "round", "fight_round", "attacks_bombers", "turn_of", "shuffled", "option")
 )

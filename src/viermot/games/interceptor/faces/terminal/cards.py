@@ -73,7 +73,7 @@ def aircraft(view: CareerView, which: str, console: Console) -> list[str]:
 
 
 def odds(found: Odds, console: Console) -> list[str]:
-    """What may come of it, in percent, with the modifiers and their rules."""
+    """The possible outcomes, in per cent, with the modifiers and their rules."""
     key = f"interceptor.odds.{slug(found.what)}"
     head = console.text(key, about=found.about) if has(key) else f"{found.what} {found.about}"
     lines = [f"{head.strip()} [{found.rule}]" if found.rule else head.strip()]

@@ -183,7 +183,7 @@ class NightScreen(PlainScreen):
         return []
 
     def describe(self, view: NightView, decision: Decision, option: str, locale: str) -> str:
-        """An option as a person reads it: its label, and where what it names now is."""
+        """An option as a person reads it: its label, and where the thing it names is now."""
         label = decision.label(option, locale)
         picture = view.to_json()
         for fighter in picture["fighters"]:
@@ -218,7 +218,7 @@ class NightScreen(PlainScreen):
 
 
 def _so_far(view: NightView, console: Console) -> list[str]:
-    """What was the latest news of the night war when this night fell."""
+    """The latest news of the night war when this night fell."""
     past = [line for line in view.layout.components.history.chronology if line.month <= view.layout.scenario.month]
     told = [text_of(line.text, console.locale) for line in past[-1:]]
     return [console.text("nightfighter.briefing.so_far", text=text) for text in told if text]

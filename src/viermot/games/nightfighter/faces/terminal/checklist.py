@@ -1,4 +1,4 @@
-"""The attack checklist as text: a line each, with the sign the page has before it, and what it comes to."""
+"""The attack checklist as text: a line each, with the sign that the page puts before it, and the conclusion."""
 
 from __future__ import annotations
 

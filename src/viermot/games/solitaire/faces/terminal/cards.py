@@ -93,7 +93,7 @@ def searches(view: SoloView, console: Console) -> list[str]:
 
 
 def chances(view: SoloView, decision: Decision, option: int) -> dict[str, float]:
-    """What may come of one option."""
+    """What one option may lead to."""
     found: dict[str, float] = view.odds(decision.kind, decision.facts, [option])[0]
     return found
 

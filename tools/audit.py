@@ -1,7 +1,8 @@
-"""Known faults in what we are built from: `make audit`. Asks the registries, so it needs the network and is not in CI.
+"""Known vulnerabilities in our dependencies: `make audit`. Asks the registries, so it needs the network and is not in
+CI.
 
-``python tools/audit.py PIP-AUDIT`` checks requirements/*.txt with that program and the page's lock file with npm. 0: no
-fault is known; 1: there are some; 3: somebody who should know did not answer, so nobody can tell.
+``python tools/audit.py PIP-AUDIT`` checks requirements/*.txt with that program and the page's lock file with npm. Exit
+code 0: none is known; 1: there are some; 3: a registry that should know did not answer, so nobody can tell.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from tools import page
 ROOT: Final = Path(__file__).resolve().parent.parent
 FINE, FAULTS, UNKNOWN = 0, 1, 3
 NO_ANSWER: Final = ("endpoint returned an error", "ENOTFOUND", "ECONNREFUSED", "EAI_AGAIN", "ETIMEDOUT", "Not Allowed")
-KNOWN_TO_BE_FAULTY: Final = "jinja2==2.4.1"  # an index that knows of no fault in this does not know of any
+KNOWN_TO_BE_FAULTY: Final = "jinja2==2.4.1"  # an index that reports nothing for this one has no vulnerability data
 
 
 def python(program: str, lock: Path) -> tuple[int, str]:
-    """What pip-audit says of a lock file."""
+    """What pip-audit says about a lock file."""
     words = [program, "--requirement", str(lock), "--require-hashes", "--disable-pip", "--progress-spinner", "off"]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     said = (done.stdout + done.stderr).strip()
@@ -33,7 +34,7 @@ def python(program: str, lock: Path) -> tuple[int, str]:
 
 
 def can_tell(program: str) -> bool:
-    """Does the index know of faults at all? A mirror may have the packages and not what is known of them."""
+    """Does the index know of vulnerabilities at all? A mirror may have the packages but not the advisories."""
     with tempfile.TemporaryDirectory() as folder:
         lock = Path(folder) / "faulty.txt"
         lock.write_text(f"{KNOWN_TO_BE_FAULTY}\n", encoding="utf-8")
@@ -43,7 +44,7 @@ def can_tell(program: str) -> bool:
 
 
 def npm() -> tuple[int, str]:
-    """What npm says of the page's lock file."""
+    """What npm says about the page's lock file."""
     _, words = page.find_node()
     done = subprocess.run(
         [*words, "audit", "--audit-level=low"], cwd=ROOT / "web", capture_output=True, text=True, check=False

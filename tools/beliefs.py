@@ -4,10 +4,10 @@ python tools/beliefs.py nightfighter --scenarios 3,8 --games 100 [--figures FILE
 
 A game brings `tests/games/<game>/beliefs.py` with `watch(scenario, seed)`, which plays one game and looks at it again
 and again: the beliefs by name, each with a chance for every place, the places where somebody was, and the milliseconds
-the first of them took. That one is the belief; the others are what it is measured by.
+the first of them took. That one is the belief; the others are what it is compared with.
 
 Every game is a row of a file in `--rows`, written as soon as it has been played: stopped anywhere, the same command
-goes on. Rows are of the code that played them; with other code, take another folder.
+goes on. Rows belong to the code that played them; for different code, use a different folder.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def watched(task: tuple[Asked, int]) -> Row:
 
 
 def played(asked: Asked, games: int, jobs: int, until: float, file: Path) -> list[Row]:
-    """The games in order, those that stand in the file and then others, no more of them than time allows."""
+    """The games in order: those in the file, and then as many others as time allows."""
     rows = whole_rows(file)
     left = [(asked, number) for number in range(len(rows), games)]
     with file.open("a", encoding="utf-8") as kept:

@@ -1,11 +1,12 @@
-"""Which lines of the kernel and of each game their own tests run, and whether that is less than it was.
+"""Which lines of the kernel and of each game their own tests run, and whether that is fewer than before.
 
     make coverage                         the kernel and every game
     make coverage ARGS="interceptor"      one of them, with the lines that no test runs
 
 The floors are in pyproject.toml, `[tool.viermot.coverage]`. A game is measured by the quick tests of its own folder,
 the kernel by those of its own and of what it does with any game (lessons, ladders, narration): a line that only a
-browser's or another game's tests run counts as not run. All of it took 20 minutes on two cores that were busy besides.
+browser's or another game's tests run counts as not run. All of it took 20 minutes on two cores that were busy with
+other things.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ KERNEL_TESTS: Final = (
     "tests/server/test_narration.py",
 )
 # Mutated files, hostile answers and measurements have a time limit that tracing breaks; types are read by mypy, not
-# run; the rest plays for minutes what shorter tests play, too.
+# run; the rest plays for minutes what shorter tests play as well.
 LEFT_OUT: Final = (
     "*_from_outside.py", "*_hostile*.py", "*/test_types.py", "*/test_fuzz.py", "*/test_golden.py", "*/test_perft.py",
     "*/test_fields_that_count.py", "*/test_bots.py", "*/test_measure.py", "*/test_twin*.py", "*/test_verify.py",
@@ -86,7 +87,7 @@ def verdict(part: str, found: float | None, floor: float) -> str:
 
 
 def main(words: list[str]) -> int:
-    """Measure the parts asked for, all if none is."""
+    """Measure the parts asked for, or all of them."""
     known = floors()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", help="the kernel or a game; all, if none is named")

@@ -3,7 +3,7 @@
 The other seats are held by `standard`. The file is the memory: a run goes on where the last one stopped.
 
 python tools/difficulty.py nightfighter --level standard --games 100 --minutes 4
-python tools/difficulty.py nightfighter --level standard --anew     forget what it won: it plays otherwise now
+python tools/difficulty.py nightfighter --level standard --anew     forget what it won: it plays differently now
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from viermot.lab.games import Fixture, play
 
 SEEDS = "judge14/{scenario}/{number}"
 LEVELS = ("random", "novice", "standard", "expert")
-STEP = 20  # games of a scenario at a time, so that all of them come on alike
+STEP = 20  # games of a scenario at a time, so that all scenarios advance together
 HEAD = """# How many of how many games each level of computer player won, the other seats being held by `standard`.
 # Written by tools/difficulty.py. Each game can be played again from its seed (viermot.lab.games).
 """

@@ -1,6 +1,6 @@
 """make docs: the documentation as a site in build/site, from docs/, the docstrings and the rule books.
 
-What is written by hand stands in docs/. Added here: a page a game with its rules (id, title, our summary, code and
+What is written by hand is in docs/. Added here: a page per game with its rules (id, title, our summary, code and
 tests), and the reference of the modules that other programs and other games use. A link that leads nowhere is an error.
 """
 
@@ -58,7 +58,9 @@ def reference_page(title: str, names: list[str]) -> str:
 
 
 def own_links(text: str) -> str:
-    """Links of a page at the top of the tree, for its place among the documents; to what is no document, as text."""
+    """Links of a page from the top of the tree, adapted to its place among the documents; links to anything else become
+    text.
+    """
     text = text.replace("](docs/", "](")
     return re.sub(r"\]\(((?:LICENSE|\.github|src|tests|examples|tools)[^)]*)\)", r"] (`\1`)", text)
 

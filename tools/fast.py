@@ -1,10 +1,10 @@
 """`make fast`: kernel and games compiled with mypyc into build/fast, beside the pure package and never into its place.
 
 A copy of the package is prepared for the compiler (`prepared` says how; no line moves), C is written and built on all
-cores, and the libraries are laid beside the plain modules in build/fast/lib, which Python prefers where it finds both.
-Whoever wants the fast build asks for it: build/fast/bin/viermot, or build/fast/bin/python. A module that the compiler
-cannot take, or does not speed up, says so in a line ``# not compiled: why``; so does a whole game, in its package.
-See docs/speed.md.
+cores, and the libraries are put beside the plain modules in build/fast/lib, which Python prefers where it finds both.
+Anyone who wants the fast build asks for it: build/fast/bin/viermot, or build/fast/bin/python. A module that the
+compiler cannot take, or does not speed up, says so in a line ``# not compiled: why``; so does a whole game, in its
+package. See docs/speed.md.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "src" / "viermot"
 PLACE: Final = ROOT / "build" / "fast"
 STAGE, C, OBJECTS, LIB, BIN = (PLACE / name for name in ("stage", "c", "objects", "lib", "bin"))
-BUILT: Final = PLACE / "built.json"  # of what it was built; without it the build is not whole
+BUILT: Final = PLACE / "built.json"  # hash of what it was built from; without it the build is incomplete
 KERNEL: Final = ("agenda", "dice", "hexes", "playout")
 PARTS: Final = ("model", "rules", "knowledge", "bots")  # of every game that does not ask to be left out
 LEFT_OUT: Final = "# not compiled:"
@@ -81,7 +81,7 @@ def source_hash() -> str:
 
 def prepared(text: str, is_kernel: bool) -> str:
     """The same module as the compiler wants it, line for line: what is only for the type checker is taken out,
-    constants are marked as such, and what compiled code forgets about itself is written into a table."""
+    constants are marked as such, and what compiled code loses about itself is written into a table."""
     tree = ast.parse(text)
     lines = text.splitlines()
     declared = declared_in(text)
@@ -112,8 +112,9 @@ def _keep_run_time_branches(tree: ast.Module, lines: list[str]) -> None:
 
 
 def _loosen(lines: list[str]) -> None:
-    """Two things that the compiler must not be sure of: that a log is a plain list, since narration listens to one as
-    it is written, and what is reversed, at which this version of mypyc can stumble."""
+    """Two things that the compiler must not assume: that a log is a plain list, since narration listens to one as it is
+    written; and the type of what is reversed, over which this version of mypyc can stumble.
+    """
     for at, line in enumerate(lines):
         if " in reversed(" in line:
             line = line.replace(" in reversed(", " in _reversed(")
@@ -308,7 +309,7 @@ def write_programs() -> None:
 
 
 def is_fresh() -> bool:
-    """Is the build there, and of these sources?"""
+    """Is the build there, and was it made from these sources?"""
     return BUILT.exists() and json.loads(BUILT.read_text(encoding="utf-8"))["source"] == source_hash()
 
 

@@ -1,7 +1,7 @@
-"""What all golden playthroughs share: who chooses, how a game is played and told, how its text is kept.
+"""What all golden playthroughs share: who chooses, how a game is played and written down, how its text is kept.
 
-A golden playthrough is a whole game as text that a person can read and a diff can judge. `make golden` plays it anew
-with bots; the test replays the decisions in the text, so that a bot may change without it changing; a rule may not.
+A golden playthrough is a whole game as text that a person can read and a diff can judge. `make golden` plays it afresh
+with bots; the test replays the decisions in the text, so that bots may change without changing it, but rules may not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GAMES: Final = Path(__file__).parents[1] / "tests" / "games"
 
 Chooser = Callable[[Session, Decision], str]
 Told = Callable[[Session, int], Iterable[str]]  # what was logged from that place on, a line each
-Asked = Callable[[Session, Decision], str]  # how a question is called in the text
+Asked = Callable[[Session, Decision], str]  # what a question is called in the text
 Spoken = Callable[[Session, Decision, str], list[str]]  # the lines of a decision
 
 
@@ -36,7 +36,7 @@ def seat_and_kind(session: Session, decision: Decision) -> str:
 
 
 def by_bots(game: GameModule, names: Mapping[str, str], seed: str, answers: Mapping[str, str] | None = None) -> Chooser:
-    """A bot a seat, each with its own chance; ``answers`` are given whatever the bots think."""
+    """A bot per seat, each with its own random numbers; ``answers`` are given whatever the bots think."""
     bots = {seat: game.bots(seat)[names[seat]]() for seat in game.seats}
     rngs = {seat: BotRng(key_of(seed), seat) for seat in game.seats}
     fixed = answers or {}
@@ -114,7 +114,7 @@ def keep(folder: Path, name: str, text: str) -> None:
 
 
 def play_anew(folder: Path, names: Collection[str], play: Callable[[str], str]) -> None:
-    """Play all of them once more and keep them; say which have changed."""
+    """Play all of them again and keep them; say which have changed."""
     changed = 0
     for name in names:
         file, text = folder / f"{name}.txt", play(name)

@@ -1,11 +1,11 @@
-"""Saves to hold a rebuilt house against: sixty games of every kind, and all that was true of them.
+"""Saves against which a rebuilt house is checked: sixty games of every kind, and everything that was true of them.
 
     python tools/kept_saves.py
 
-plays them anew into tests/kept: a save a game, and beside it, compressed, what each seat was asked, shown and told, how
-the game ended and what `verify` said. It is run once before the code is moved about; afterwards the files stay as they
-are, and tests/test_kept_saves.py loads each of them: where it stands, what is seen and what is proven must be the same.
-Which games they are, each game says in its kit (tests/games/<game>/kit.py). With them goes the list of the golden
+plays them afresh into tests/kept: a save per game, and beside it, compressed, what each seat was asked, shown and told,
+how the game ended and what `verify` said. It is run once before the code is moved about; afterwards the files stay as
+they are, and tests/test_kept_saves.py loads each of them: where it stands, what is seen and what is proven must be the
+same. Which games they are, each game says in its kit (tests/games/<game>/kit.py). With them goes the list of the golden
 games as they were.
 """
 
@@ -91,7 +91,7 @@ def _by_bots(session: Session, name: str, seed: str) -> Callable[[Session, Decis
 
 
 def _take_back(session: Session) -> Session:
-    """Everybody agrees to go back some decisions of the first seat."""
+    """Everybody agrees to go back a few of the first seat's decisions."""
     seat, *others = session.module.seats
     own = session.pending[0].number if session.pending[0].seat == seat else 3
     session.undo(seat, to=max(0, own - 3), consent=others)
@@ -123,7 +123,7 @@ TRICKS: Final[dict[str, Callable[[Session], Session]]] = {
 
 
 def told(path: Path) -> dict[str, Any]:
-    """All that a save gives whoever loads it."""
+    """Everything a save gives to the person who loads it."""
     session = load(path)
     seats = (*session.module.seats, PUBLIC)
     said = {

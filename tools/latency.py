@@ -2,12 +2,12 @@
 
     python tools/latency.py                      every game, both cores kept busy
     python tools/latency.py nightfighter --load 0 --clicks 40
-    python tools/latency.py --beside ../before   the same of another clone, in turns
+    python tools/latency.py --beside ../before   the same for another clone, in turns
 
 A click is timed in the page itself: from pressing an answer until the prompt shows the next question or the end, once
-it is painted. Only questions with listed answers are clicked; whatever is drawn on a map the computer answers, and that
-is not timed. `--parts` tells where the time went: until the answer was sent, until the last message came that was
-needed, until the question stood there, until it was painted.
+it is painted. Only questions with listed answers are clicked; whatever is drawn on a map is answered by the computer,
+untimed. `--parts` shows where the time went: until the answer was sent, until the last message came that was needed,
+until the question stood there, until it was painted.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.support.server import Client
 from viermot.kernel import ladder, registry
 
 MEDIAN, P95 = 80.0, 200.0  # milliseconds wanted
-TURNS = 4  # in so many turns both sides are measured: whatever else the machine does, it does to both
+TURNS = 4  # both sides are measured in this many turns: whatever else the machine does, it does to both
 PARTS = ("sent", "answered", "stood there", "painted")
 LISTENS = """
   window.sentAt = window.heardAt = 0;
@@ -80,7 +80,7 @@ def spin() -> None:
 
 
 def clicks_of(page: Any, client: Client, server: Server, game: str, wanted: int) -> list[list[float]]:
-    """Milliseconds of so many clicks and of their parts; new games are begun until there are enough."""
+    """Milliseconds of this many clicks and of their parts; new games are started until there are enough."""
     rung = next(each for each in ladder.of_game(game) if each.scenario)
     found: list[list[float]] = []
     chance = random.Random(game)
@@ -117,7 +117,7 @@ def told(name: str, clicks: list[list[float]], parts: bool) -> bool:
 
 
 def main() -> int:
-    """Figures for each game; fails where one is too slow."""
+    """Print figures for each game; fail if one is too slow."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=[module.name for module in registry.modules()])
     parser.add_argument("--clicks", type=int, default=60)

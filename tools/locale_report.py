@@ -1,11 +1,11 @@
-"""What each language lacks, key by key and in per cent a game, and where it breaks with its own terms.
+"""What each language lacks, key by key and in per cent per game, and where it breaks with its own terms.
 
-    make locale                       every language there is
+    make locale                       every language
     make locale ARGS="de --all"       one of them, with every key it lacks
 
-A language is one folder beside `en`, here and in each game. Gaps are no fault: English is shown there. Faults are keys
-that English does not have, fields that the English sentence does not have, a plural with too few forms, and another
-word than the one that `terms.toml` in the language's shared folder holds it to.
+A language is one folder beside `en`, here and in each game. Gaps are not faults: English is shown there. Faults are
+keys that English does not have, fields that the English sentence does not have, a plural with too few forms, and a word
+other than the one that `terms.toml` in the language's shared folder prescribes.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Term:
 
 @dataclass
 class Part:
-    """One language in one place: a game, or what belongs to none."""
+    """One language in one place: a game, or the words that belong to none."""
 
     place: str
     wanted: int
@@ -69,7 +69,7 @@ def places(package: Path) -> dict[str, Path]:
 
 
 def languages(package: Path) -> list[str]:
-    """Every language that anything is said in, but English."""
+    """Every language with any words, except English."""
     found = {path.parent.name for folder in places(package).values() for path in folder.glob("*/*.po")}
     return sorted(found - {DEFAULT})
 
@@ -94,7 +94,7 @@ def terms(package: Path, language: str) -> list[Term]:
 
 
 def report(package: Path, language: str) -> list[Part]:
-    """How a language stands, place by place."""
+    """The state of a language, place by place."""
     glossary = terms(package, language)
     return [_part(place, folder, language, glossary) for place, folder in places(package).items()]
 
@@ -143,7 +143,7 @@ def told(package: Path, language: str, everything: bool) -> tuple[list[str], int
 
 
 def main(words: list[str], package: Path = ROOT / "src" / "viermot") -> int:
-    """Report; 1 where there are faults. Gaps are none."""
+    """Report; 1 if there are faults. Gaps are not."""
     parser = argparse.ArgumentParser(description="what each language lacks, and where it breaks with its own terms")
     parser.add_argument("language", nargs="*", help="the languages to look at; all but English if left out")
     parser.add_argument("--all", action="store_true", help="every key that is lacking")

@@ -1,11 +1,11 @@
-"""Long work in many small pieces: it can be stopped at any moment and goes on where it was, and it says what is left.
+"""Long work in many small pieces: it can be stopped at any moment, resumes where it was, and says what is left.
 
     results = run("twins-on-the-wire", 2_000, one, workers=2)
 
 ``one(index)`` does piece number ``index`` and returns what is to be kept of it: a small dictionary that JSON can hold.
-What is done stands in ``.proof/<name>.jsonl``, a line a piece, written as soon as it is known; a run that finds it does
-only the rest. ``version`` names what the pieces depend on (a hash of the sources, say): results of another version
-are not mixed with these but begun anew.
+Finished pieces are in ``.proof/<name>.jsonl``, a line each, written as soon as it is known; a run that finds them does
+only the rest. ``version`` names what the pieces depend on (a hash of the sources, say): results of another version are
+not mixed with these; the work starts over.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ One = Callable[[int], Mapping[str, Any]]
 
 
 def run(name: str, total: int, one: One, *, workers: int = 1, version: str = "", folder: Path = FOLDER) -> list[Result]:
-    """Do pieces 0 to ``total`` - 1, those that are not done yet; the results of all of them, in order."""
+    """Do pieces 0 to ``total`` - 1, those that are not done yet; returns the results of all of them, in order."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.jsonl"
     done = _done(path, version)
@@ -67,7 +67,7 @@ def _keep(kept: IO[str], line: Mapping[str, Any]) -> None:
 
 
 def _done(path: Path, version: str) -> dict[int, Result]:
-    """What an earlier run has kept; a file of another version is put aside, a torn last line passed over."""
+    """What an earlier run has kept; a file of another version is put aside, an incomplete last line skipped."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     except FileNotFoundError:
@@ -83,7 +83,7 @@ def _done(path: Path, version: str) -> dict[int, Result]:
 
 
 def _each(left: list[int], one: One, workers: int) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """The results as they come; never more pieces under way than a stop may throw away."""
+    """The results as they come; never more pieces under way than a stop may cost."""
     if workers <= 1:
         for index in left:
             yield index, one(index)
@@ -105,7 +105,7 @@ def _each(left: list[int], one: One, workers: int) -> Iterator[tuple[int, Mappin
 
 
 class _Progress:
-    """Tells now and then how much is done, and how long the rest will take."""
+    """Reports now and then how much is done, and how long the rest will take."""
 
     def __init__(self, name: str, total: int, before: int) -> None:
         self.name, self.total, self.before, self.done = name, total, before, before

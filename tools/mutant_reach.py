@@ -1,7 +1,7 @@
 """Which tests run through which lines of a game's rules: `make mutants` runs those that reach what it has broken.
 
 The tests are watched once and what they reach is kept in .proof, file by file: a file of tests that has changed is
-watched anew, all of them when the game has.
+watched again, and all of them when the game has changed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tools import longrun  # noqa: E402
 HOME: Final = ROOT / "src" / "viermot" / "games"
 GAMES: Final = tuple(sorted(path.parent.name for path in HOME.glob("*/rules.csv")))
 
-# What is no rule: how things are called, shown, noted, loaded, estimated, believed, suggested or checked. Everything
+# What is not a rule: how things are named, shown, noted, loaded, estimated, believed, suggested or checked. Everything
 # else is, and in a game's rules/ everything but warnings and sample plans.
 NO_RULES: Final = frozenset({
     "__init__", "belief", "book", "book_text", "check", "command", "events", "event_text", "career_events", "fuzzing",
@@ -64,7 +64,9 @@ def imported(path: Path) -> str:
 
 
 def rule_tests(game: str) -> list[str]:
-    """A game's rule tests: its chapters, and beside them what carries a rule or is named after a module of rules."""
+    """A game's rule tests: those of its chapters, and any others that carry a rule or are named after a module of
+    rules.
+    """
     chapters = sorted((ROOT / "tests" / "games" / game / "rules").rglob("test_*.py"))
     named = {f"test_{path.stem}" for path in rules_modules(game)}
     beside = sorted((ROOT / "tests" / "games" / game).glob("test_*.py"))
@@ -136,7 +138,7 @@ def loading(path: Path) -> frozenset[int]:
 
 @cache
 def reach(game: str) -> Reach:
-    """Where a game's rule tests go; those that nothing is known of are run once and watched."""
+    """Where a game's rule tests go; those about which nothing is known yet are run once and watched."""
     versions = {file: longrun.fingerprint(file) for file in rule_tests(game)}
     path = longrun.FOLDER / f"reach-{game}-{longrun.fingerprint(*_stands_on(game))}.json"
     known: dict[str, Kept] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
@@ -217,7 +219,7 @@ def _of_file(file: str, seconds: dict[str, float], by_module: dict[str, dict[int
 
 
 class _Watcher:
-    """Tells apart what each test runs through; what rules modules remember from test to test is forgotten."""
+    """Records what each test runs through; whatever rules modules remember from test to test is cleared."""
 
     def __init__(self, watching: Any, modules: list[ModuleType]) -> None:
         self.watching = watching
@@ -230,7 +232,7 @@ class _Watcher:
         ]  # a private dict that is empty when its module is loaded remembers something too
 
     def pytest_runtest_setup(self, item: Any) -> None:
-        self.began = time.process_time()  # how busy the machine is with other things makes no test long
+        self.began = time.process_time()  # processor time, so that a busy machine makes no test look long
         for forget in self.forget:
             forget()
         self.watching.switch_context(item.nodeid)

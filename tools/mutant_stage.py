@@ -1,7 +1,7 @@
-"""Where mutants are tried quickly: a session of pytest with a game loaded and its tests collected, once for all.
+"""Where mutants are tried quickly: a pytest session with a game loaded and its tests collected once for all of them.
 
-Loading and collecting take seconds, a test mostly a few thousandths of one. So the process on stage stays whole, and
-parts for every mutant: the child puts the broken functions in place of the whole ones and runs the tests that reach
+Loading and collecting take seconds, a test mostly a few thousandths of one. So the process on stage stays intact and
+forks for every mutant: the child puts the broken functions in place of the intact ones and runs the tests that reach
 them. That is the same as loading the broken module as long as nothing of what is broken had run before: what runs when
 a module is loaded or a test collected cannot be tried here, and the stage says so.
 """
@@ -27,7 +27,7 @@ from tools.mutation import broken_functions, nested
 
 PATIENCE: Final = 10.0  # seconds of processor time beyond three times what the tests usually need
 MEMORY: Final = 4 << 30  # bytes a mutant may take
-# Modules loaded once for many mutants are there before pytest, which says that it cannot rewrite their assertions.
+# Modules loaded once for many mutants are there before pytest, which warns that it cannot rewrite their assertions.
 LOADED_BEFORE: Final = "ignore::pytest.PytestAssertRewriteWarning"
 QUIETLY: Final = ("-q", "-p", "no:cacheprovider", "--tb=no", "-W", LOADED_BEFORE)
 
@@ -46,7 +46,7 @@ class Stage:
         theirs.close()
 
     def try_out(self, path: Path, place: int, tests: Sequence[str], usual: float) -> str | None:
-        """`killed`, `timed out` or `survived`; nothing if this cannot be tried out without loading the game anew."""
+        """`killed`, `timed out` or `survived`; None if this cannot be tried without loading the game again."""
         self._pipe.send((path, place, tests, usual))
         try:
             answer: str | None = self._pipe.recv()
@@ -60,7 +60,7 @@ class Stage:
 
 
 def _hold_ready(pipe: Connection, other_end: Connection, modules: Sequence[str], places: Sequence[str]) -> None:
-    other_end.close()  # so that it is noticed here when nobody is left who asks
+    other_end.close()  # so that the end of the asking process is noticed here
     be_quiet()
     for module in modules:  # a test may load its game only when it runs
         importlib.import_module(module)
@@ -129,7 +129,7 @@ def _real(path: str) -> str:
 
 
 def exchange_for(path: Path, place: int, functions: Functions) -> Exchange | None:
-    """What has to be exchanged for a mutant; nothing if that would not do."""
+    """What has to be exchanged for a mutant; None if an exchange would not be enough."""
     pairs = broken_functions(path.read_text(encoding="utf-8"), path, place)
     if not pairs:
         return None
@@ -148,7 +148,7 @@ def exchange_for(path: Path, place: int, functions: Functions) -> Exchange | Non
 
 
 def apart(work: Callable[[], int]) -> str:
-    """Do something in a child that returns whether a test failed; what became of the mutant."""
+    """Do something in a child that returns whether a test failed; returns what became of the mutant."""
     child = os.fork()
     if child == 0:
         status = 1
@@ -163,11 +163,11 @@ def apart(work: Callable[[], int]) -> str:
 
 
 def confine(usual: float) -> None:
-    """This process may take so much time and memory, and says nothing."""
+    """Limit this process's time and memory, and silence it."""
     limit = int(PATIENCE + 3 * usual)
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    signal.alarm(20 * limit)  # whoever waits for something uses no processor time
+    signal.alarm(20 * limit)  # waiting uses no processor time
     be_quiet()
 
 

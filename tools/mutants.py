@@ -6,7 +6,7 @@ Lines are drawn evenly over all rules modules of each game from the seed; in eac
 test notices survives. Survivors that change nothing a player could ever see are explained in tests/mutants.toml; they
 count as survivors all the same.
 
-It can be stopped and goes on where it was; when sources or tests change it begins anew.
+It can be stopped and goes on where it was; when sources or tests change it starts over.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Mutant:
 
 
 def draw(game: str, seed: str, count: int) -> list[Mutant]:
-    """So many mutants of a game: lines at even distances over all its rules modules, one change in each."""
+    """A number of mutants of a game: lines evenly spaced over all its rules modules, one change in each."""
     rng = random.Random(f"{seed} {game}")
     lines = [(path, line, at) for path in rules_modules(game) for line, at in sorted(_by_line(path).items())]
     step, first = len(lines) / count, rng.random()
@@ -109,7 +109,7 @@ class _Broken(importlib.machinery.SourceFileLoader):
 
 
 class _Finder:
-    """Puts the broken module in place of the whole one."""
+    """Puts the broken module in place of the intact one."""
 
     def __init__(self, mutant: Mutant) -> None:
         self.name = imported(mutant.path)
@@ -147,14 +147,14 @@ def leave_stage() -> None:
 
 
 def try_afresh(mutant: Mutant, tests: list[str], usual: float) -> str:
-    """Try a mutant out by loading the game broken: what runs only once cannot be broken later."""
+    """Try a mutant by loading the game broken: what runs only once cannot be broken later."""
     _get_ready()
     return apart(partial(_run_tests, mutant, tests, usual))
 
 
 @cache
 def _get_ready() -> None:
-    """Load once what no mutant changes, before the processes part."""
+    """Load once what no mutant changes, before the processes fork."""
     import hypothesis  # noqa: F401
 
     import viermot.kernel.saves  # noqa: F401
@@ -173,7 +173,7 @@ def _run_tests(mutant: Mutant, tests: list[str], usual: float) -> int:
 
 
 def one(mutants: list[Mutant], index: int) -> dict[str, Any]:
-    """One mutant, told from the others by its number."""
+    """One mutant, identified by its number."""
     mutant = mutants[index]
     known = reach(mutant.game)
     tests = known.of(mutant.path, mutant.line)
@@ -190,7 +190,7 @@ def one(mutants: list[Mutant], index: int) -> dict[str, Any]:
 
 @cache
 def explained() -> dict[tuple[str, str, str], str]:
-    """Mutants that change nothing, and why: by module, by the line as it stands there, and by the change in words."""
+    """Mutants that change nothing, and why: by module, by the line as it reads there, and by the change in words."""
     content = tomllib.loads(EXPLAINED.read_text(encoding="utf-8"))
     return {(row["module"], row["code"], row["change"]): row["why"] for row in content["mutant"]}
 
@@ -202,7 +202,7 @@ def why_nothing(mutant: Mutant) -> str | None:
 
 
 def tell(mutants: list[Mutant], results: list[dict[str, Any]]) -> bool:
-    """Print who survived and how many did not; is it enough?"""
+    """Print which survived and how many did not; returns whether that is enough."""
     survivors = [mutant for mutant, result in zip(mutants, results, strict=True) if result["outcome"] == "survived"]
     for mutant in survivors:
         print(f"survived: {mutant}" + (f"\n    changes nothing: {why}" if (why := why_nothing(mutant)) else ""))

@@ -34,8 +34,8 @@ OTHER_COMPARISONS: Final[dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]]] = {
     ast.NotIn: (ast.In,),
 }
 DROPPABLE: Final = (ast.Expr, ast.Assign, ast.AugAssign, ast.Return, ast.Raise, ast.Continue, ast.Break, ast.Delete)
-ANY_ORDER: Final = {"max", "min"}  # what these make of their arguments does not depend on which comes first
-UNTOUCHED: Final = {"annotation", "returns", "decorator_list", "type_comment"}  # fields that are not the program
+ANY_ORDER: Final = {"max", "min"}  # the order of these functions' arguments makes no difference
+UNTOUCHED: Final = {"annotation", "returns", "decorator_list", "type_comment"}  # fields that are not program
 
 
 @dataclass(frozen=True)
@@ -178,7 +178,7 @@ def broken_code(source: str, path: Path, place: int) -> CodeType:
 
 
 def broken_functions(source: str, path: Path, place: int) -> list[tuple[CodeType, CodeType]] | None:
-    """The functions that a broken site changes, whole and broken; nothing if it changes what runs while loading."""
+    """The functions that a broken site changes, intact and broken; None if it changes what runs while loading."""
     return _differing(_whole_code(source, path), broken_code(source, path, place))
 
 

@@ -1,10 +1,10 @@
-"""The notebooks of examples/notebooks: run cell by cell, as they are read, and written with what came of it.
+"""The notebooks of examples/notebooks: run cell by cell, in reading order, and written back with their output.
 
     python tools/notebooks.py          # run all, and write their outputs anew
     python tools/notebooks.py --check  # fail where an output is not what the notebook says
 
-A notebook is JSON, and its cells are Python: for these no Jupyter is needed, no kernel in another process and no
-sockets. A run takes as long as its cells do, and what is stored can be held against it to the letter, which a kernel
+A notebook is JSON, and its cells are Python: running these needs no Jupyter, no kernel in another process and no
+sockets. A run takes as long as its cells do, and what is stored can be compared with it to the letter, which a kernel
 with its counters and times would not allow. They open in Jupyter as any other notebook does.
 """
 

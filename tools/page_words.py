@@ -1,4 +1,4 @@
-"""Writes the keys of the page's words as TypeScript, so that a text nobody has written is an error of the type checker.
+"""Writes the keys of the page's words as TypeScript, so that a missing text is a type error.
 
 `python tools/page_words.py` writes `keys.ts` beside each part of the page from the English catalogues; with `--check`
 it only says whether they are up to date; with `--json FOLDER` it writes the words themselves, a file a language, which

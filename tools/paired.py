@@ -1,9 +1,10 @@
-"""Is anything taken away? A bot asked only what a person is, against itself asked everything, on the same dice.
+"""Does the routine take anything away? A bot asked only what a person is, against itself asked everything, on the same
+dice.
 
     python tools/paired.py bomber_command --scenario berlin --pairs 400 --figure vp.net
 
 One game of each pair has the routine on for one seat, the other for nobody; the bots, the key and so the dice are the
-same. Printed is how much more of the figure the seat gets with the routine on, with an interval of 95 %.
+same. It prints how much more of the figure the seat gets with the routine on, with a 95 % interval.
 """
 
 from __future__ import annotations

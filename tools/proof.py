@@ -2,7 +2,7 @@
 
 `make proof` runs all of them; `make proof ARGS="--only decide engine"` some, and leaves the others as they are.
 Each can be stopped at any moment: the same command goes on where it was, as long as the sources are the same
-(tools/longrun.py). A proof that fails says why, writes what is needed to see it again, and makes the command fail.
+(tools/longrun.py). A proof that fails says why, writes what is needed to reproduce it, and makes the command fail.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def prove_engine(size: float, jobs: int) -> Section:
             if engine.session.state_hash != before:
                 wrong.append(f"{kit.name}: {line[:80]!r} changed the game")
             codes[str(answer.get("code"))] += 1
-            if number % 40 == 0:  # on with the game, or with another
+            if number % 40 == 0:  # go on with the game, or with another
                 engine.session.decide(0)
                 if not engine.session.pending:
                     engine.answer(json.dumps({**begin, "seed": f"proof {number}"}).encode())

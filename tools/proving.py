@@ -1,4 +1,4 @@
-"""What the long proofs share: how they speak up, how they list what they counted, and what their figures hold for."""
+"""What the long proofs share: how they report progress, list what they counted, and what code their figures hold for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def say(text: str) -> None:
 
 
 def every(step: int, what: str) -> Callable[[int, int], None]:
-    """Progress that speaks up now and then."""
+    """Progress, reported now and then."""
 
     def told(done: int, of: int) -> None:
         if done % step == 0 or done == of:

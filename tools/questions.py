@@ -1,11 +1,11 @@
-"""How often is a person asked? Bot games, in which the bots answer only what a person would be asked, counted.
+"""How often is a person asked? Counted over bot games in which the bots answer only what a person would be asked.
 
     python tools/questions.py nightfighter --scenario 4B --games 50
     python tools/questions.py bomber_command --scenario berlin --ask-everything
 
-Counted are prompts that wait for a person. On an order sheet that is every unit given an order other than the one that
-stands for it, and the end of the sheet. What a bot wants its units to do is known from a first game, in which it is
-asked unit by unit; the second is played with sheets of the fewest lines by which they do the same.
+What counts are prompts that wait for a person. On an order sheet those are every unit given an order other than its
+standing one, and the end of the sheet. What a bot wants its units to do is known from a first game, in which it is
+asked unit by unit; the second is played with sheets of the fewest lines that make them do the same.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ Sheets = Callable[[Session], Written]
 
 
 class Players:
-    """Bots in every seat, each asked what a person in it would be; ``sheets`` are handed in by who has one to write."""
+    """Bots in every seat, each asked what a person in it would be; ``sheets`` are handed in by those who have one to
+    write.
+    """
 
     def __init__(self, game: str, scenario: str, seed: str, bot: str, routine: bool) -> None:
         self.session = viermot.new_game(game, scenario=scenario, seed=seed)
@@ -62,7 +64,7 @@ class Players:
                 self.session.order(seat, {"routine": True})
 
     def play(self, sheets: Written) -> None:
-        """To the end. A sheet costs one for its end and one for each unit that it orders something new."""
+        """To the end. A sheet costs one for its end and one for each unit to which it gives a new order."""
         session = self.session
         written: set[tuple[str, int]] = set()
         while session.pending:
@@ -115,7 +117,7 @@ def count(game: str, scenario: str, games: int, routine: bool = True, name: str 
 
 
 def mean(games: Iterable[Asked], seat: str) -> float:
-    """Prompts a game of a seat."""
+    """A seat's prompts per game."""
     counts = [each.of(seat) for each in games]
     return sum(counts) / len(counts)
 

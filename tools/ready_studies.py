@@ -90,7 +90,7 @@ def _dot(won: Estimate, y: float, colour: str, name: str) -> str:
 
 
 def on_white(picture: str) -> str:
-    """A plot that can be looked at by itself."""
+    """A plot that can be viewed on its own."""
     for variable, colour in LIGHT.items():
         picture = picture.replace(variable, colour)
     ground = picture.index(">") + 1

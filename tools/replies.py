@@ -1,11 +1,11 @@
-"""What the other seats answer in a lesson, written into its file: the bots that it names play it once more.
+"""What the other seats answer in a lesson, written into its file: the bots that it names play it again.
 
     python tools/replies.py                          # all lessons in which somebody else plays
     python tools/replies.py GAME LESSON --anew       # one of them, nothing kept
 
-The lesson is played by its coach's answers. The others answer as is written there already, as long as that goes, and
-then as their bots do; with ``--anew`` the bots answer from the start. All of it takes the place of the table
-``[replies]``, which is always the last of the file. A lesson that is not won like that is left as it is.
+The lesson is played by its coach's answers. The others answer as already written there, for as long as that works, and
+then as their bots do; with ``--anew`` the bots answer from the start. The result replaces the table ``[replies]``,
+which is always the last in the file. A lesson that is not won that way is left as it is.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def written(replies: dict[str, list[str]]) -> str:
 
 
 def record(lesson: Lesson, anew: bool = False) -> str:
-    """Write the replies of one lesson into its file; what is to be said about it."""
+    """Write the replies of one lesson into its file; returns what there is to report."""
     session = played(lesson, anew)
     if not is_won(session, lesson.seat, lesson.won):
         return "not won: left as it is"

@@ -1,4 +1,4 @@
-"""Which code and which tests stand for each rule: holds src/viermot and tests against every game's rules.csv.
+"""Which code and which tests stand for each rule: compares src/viermot and tests with every game's rules.csv.
 
 `make rules` reports on all of them; `make rules ARGS="nightfighter 17.4.3b"` answers for one: its words, the lines of
 code that cite it and the tests that carry it; a number without a letter stands for all rules below it.
@@ -97,7 +97,7 @@ class Report:
             if game_of(path, self.books) is None:
                 continue  # the kernel and other shared code know no game, so a number there means nothing
             if "lessons" in path.parts:
-                continue  # a coach speaks of rules, also of those of a game inside the game; he obeys none
+                continue  # a coach speaks of rules, even of those of a game inside the game; he obeys none
             where, text = file.relative_to(self.root).as_posix(), file.read_text(encoding="utf-8")
             try:
                 strings, prose = (_of_toml if file.suffix == ".toml" else _of_python)(text)

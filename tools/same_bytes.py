@@ -1,7 +1,8 @@
-"""Does the compiled build play the same games as the pure one, to the byte? (`make fast` first)
+"""Does the compiled build play the same games as the pure one, byte for byte? (`make fast` first)
 
-Both play the same fuzzed games: every scenario in turn, odd options, random and other bots. Of each game the save, the
-hash of its last state and what every seat knows at its end go into one digest; the two lists of digests must be equal.
+Both play the same fuzzed games: every scenario in turn, odd options, random and other bots. From each game the save,
+the hash of its last state and what every seat knows at its end go into one digest; the two lists of digests must be
+equal.
 
     .venv/bin/python tools/same_bytes.py --games 20000
 """
@@ -25,11 +26,11 @@ sys.path.insert(0, str(ROOT))
 from tools import fast  # noqa: E402
 
 PIECE: Final = 50  # games in a digest
-SELDOM: Final = 0.04  # how often a bot plays that thinks
+SELDOM: Final = 0.04  # how often a bot that thinks plays
 
 
 def digests(game: str, first: int, games: int, seed: str) -> Iterator[str]:
-    """One digest for every so many games of one kind, played by whatever build runs this."""
+    """One digest per batch of games of one kind, played by whatever build runs this."""
     for start in range(first, first + games, PIECE):
         digest = hashlib.sha256()
         for number in range(start, min(start + PIECE, first + games)):
@@ -66,7 +67,7 @@ def ask(python: Path, path: Path, game: str, games: int, seed: str) -> subproces
 
 
 def compare(game: str, games: int, seed: str) -> bool:
-    """Let both builds play so many games of one kind, and say whether they were the same."""
+    """Let both builds play a number of games of one kind, and say whether they were the same."""
     began = time.monotonic()
     python = Path(sys.executable)
     pure, quick = (ask(python, path, game, games, seed) for path in (ROOT / "src", fast.LIB))

@@ -237,7 +237,7 @@ def followed_server(follower: Follower) -> Iterator[InProcess]:
 
 
 def follow_click(server: InProcess, follower: Follower, game: str) -> Trace:
-    """Play a game with all seats one's own, and follow one answer from its message to the view it leads to."""
+    """Play a game holding all its seats, and follow one answer from its message to the view it leads to."""
     module = registry.with_options(game, {})
     scenario = module.info(module.load_pack(None)).scenarios[0].id
     client = Client(server.base)
@@ -258,7 +258,7 @@ def follow_click(server: InProcess, follower: Follower, game: str) -> Trace:
 
 
 def asked(client: Client, table: str, seats: tuple[str, ...]) -> View:
-    """The view of whoever has a question now."""
+    """The view of the seat that has a question now."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         for seat in seats:
@@ -273,7 +273,7 @@ def asked(client: Client, table: str, seats: tuple[str, ...]) -> View:
 
 
 def faults(traces: Sequence[Trace]) -> list[str]:
-    """Where the ways of some clicks are not as the table says, a sentence each."""
+    """Where the paths of some clicks deviate from the table, a sentence each."""
     modules = sorted({place.module for trace in traces for place in trace.places()})
     calls = {call for trace in traces for call in trace.between_modules()}
     homeless = [f"{module} is in no layer" for module in modules if layer_of(module) is None]
@@ -311,7 +311,7 @@ def called_back(by: Place, place: Place) -> tuple[str, str] | None:
 
 
 def only_forwards(traces: Sequence[Trace], module: str) -> bool:
-    """Is everything that was called in this module a call of something else with the same arguments?"""
+    """Does everything that was called in this module just call something else with the same arguments?"""
     called = {place.function for trace in traces for place in trace.places() if place.module == module}
     functions = functions_of(module)
     return all(name in functions and forwards(functions[name]) for name in called)

@@ -123,7 +123,7 @@ def called_from(trace: Trace, layer: Layer) -> tuple[list[str], list[str]]:
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """A sentence in lines of so many letters."""
+    """A sentence broken into lines of this width."""
     lines = [""]
     for word in text.split():
         if len(lines[-1]) + len(word) >= width and lines[-1]:

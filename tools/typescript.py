@@ -94,7 +94,7 @@ class Writer:
     # -- decoders --------------------------------------------------------------------------------------
 
     def decoder(self, hint: Any) -> str:
-        """What looks at a value of that type."""
+        """The decoder for a value of that type."""
         if hint in WORDS:
             return WORDS[hint][1]
         origin, inner = get_origin(hint), get_args(hint)
@@ -116,7 +116,7 @@ class Writer:
         raise TypeError(f"no decoder is known for {hint!r}")
 
     def union(self, parts: list[Any]) -> str:
-        """One of several: none at all, left out, or told apart by what each must be."""
+        """One of several: none at all, left out, or distinguished by what each must be."""
         if msgspec.UnsetType in parts:
             parts.remove(msgspec.UnsetType)
             return f"optional({self.decoder(united(parts))})"
@@ -181,7 +181,7 @@ class Writer:
                 if get_origin(thing) is Literal and repr(thing) in used and name not in told:
                     told.add(name)
                     words, values = plural(name), ", ".join(json.dumps(value) for value in get_args(thing))
-                    if read & {name, words}:  # a vocabulary that nobody reads would only be in the way
+                    if read & {name, words}:  # a vocabulary that nothing uses would only be in the way
                         yield (
                             f"export const {words} = [{values}] as const;\n"
                             f"export type {name} = (typeof {words})[number];"
@@ -267,7 +267,7 @@ def tag_of(part: Struct, field: str) -> str:
 
 
 def reached(struct: Struct) -> Iterator[Struct]:
-    """A struct after all that it is made of."""
+    """A struct, after everything it is made of."""
     found: dict[Struct, None] = {}
 
     def go(hint: Any) -> None:

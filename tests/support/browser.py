@@ -50,7 +50,7 @@ def chromium() -> str | None:
 
 
 def why_not() -> str:
-    """What these tests lack, or nothing."""
+    """What these tests lack, if anything."""
     if chromium() is None:
         return "Chromium is not installed (apt-get install chromium)"
     try:
@@ -123,7 +123,7 @@ class Server:
         """End it, politely or not."""
         self.process.send_signal(sig)
         self.process.wait(60)
-        self.reader.join(10)  # whoever inherited the pipe ends a little later
+        self.reader.join(10)  # any process that inherited the pipe ends a little later
         if self.process.stdout is not None and not self.reader.is_alive():
             self.process.stdout.close()
 
@@ -141,7 +141,7 @@ class Pilot:
     # -- getting there -------------------------------------------------------------------------------------
 
     def open(self, route: str = "") -> None:
-        """Go to a screen. The page has its session by then: who asks the server besides it is the same person."""
+        """Go to a screen. The page has its session by then, so requests made beside it come from the same person."""
         self.page.goto(f"{self.server.address}#/{route}")
         self.page.locator("[data-starting]").wait_for(state="detached")
 
@@ -206,7 +206,7 @@ class Pilot:
         self.page.locator("[data-kind]").first.wait_for()
 
     def answer(self) -> str:
-        """Answer the question now open, somehow but legally; tell its kind."""
+        """Answer the open question, somehow but legally; returns its kind."""
         kind = self.kind
         if kind in ("over", "hand-over"):
             return kind
@@ -218,14 +218,14 @@ class Pilot:
         return kind
 
     def _be_sure(self, before: int) -> None:
-        """Wait until it is answered; where it was said what that costs, once more does it."""
+        """Wait until it is answered; where a cost was pointed out, answering again does it."""
         self.page.wait_for_function(ANSWERED_OR_WARNED, arg=before)
         if (warned := self.page.locator("[data-bar=warned] .danger")).count():
             warned.click()
         self.page.wait_for_function(ANSWERED, arg=before)
 
     def _respond(self, kind: str) -> None:
-        """What this player does when asked this; others do otherwise."""
+        """What this player does when asked this; others do it differently."""
         if kind in ("path", "intruder_path") and self.page.locator(".board").count():
             self._fly()
         elif not self.page.locator(".board").count():
@@ -280,7 +280,7 @@ class Pilot:
             self.press("Enter")
 
     def _by_keys(self) -> None:
-        """Ahead, with a turn somewhere, until it may be flown; one that leads nowhere is put away and begun anew."""
+        """Ahead, with a turn somewhere, until it may be flown; one that leads nowhere is dropped and started again."""
         ready = self.page.locator(".prompt button.go:not([aria-disabled=true])")
         for turns in (0.4, 0.4, 0.2, 0.0):
             self.press("Escape")

@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def tried_twice(config: pytest.Config) -> list[pytest.TestReport]:
-    """The tests of this run that were tried once more, as far as this process knows (that which reports knows all)."""
+    """The tests of this run that were tried once more; only the process that reports knows them all."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     return list(reporter.stats.get("rerun", [])) if reporter else []
 
@@ -58,7 +58,7 @@ def what_went_wrong(report: pytest.TestReport) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Every test that was tried once more is told, with what went wrong the first time."""
+    """Every test that was tried once more is reported, with what went wrong the first time."""
     late = tried_twice(config)
     for report in late:
         terminalreporter.write_line(f"tried once more: {report.nodeid}: {what_went_wrong(report)}")
@@ -76,7 +76,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Server]:
-    """A server with accounts, each test its own: only so many may be opened from one address at a time."""
+    """A server with accounts, one for each test: only a limited number may be opened from one address at a time."""
     made = Server(tmp_path / "games.sqlite3", hosting=True)
     yield made
     made.stop()
@@ -110,7 +110,7 @@ def new_page(browser: Any, request: pytest.FixtureRequest) -> Iterator[Callable[
         page.on("pageerror", lambda error: complaints.append(str(error)))
 
         def heard(message: Any) -> None:
-            told = f"{message.text} ({message.location.get('url', '')})"  # what failed to load is told by its address
+            told = f"{message.text} ({message.location.get('url', '')})"  # the address says what failed to load
             if message.type == "error" and not any(word in told for word in quiet):
                 complaints.append(told)
 

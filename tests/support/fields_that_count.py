@@ -234,7 +234,7 @@ def play(game: Game, pack: Any, night: Night, help_: Helper | None = None) -> It
     module, rng = game.module.with_options(night.options), QuickRng(night.seed)
     try:
         state: State = _begun(module, pack, night)
-    except UserError as refused:  # an option of the set-up that there is no more
+    except UserError as refused:  # a set-up option that no longer exists
         yield ("refused", refused.key)
         return
     advance(state)
@@ -312,7 +312,7 @@ class Played:
         self.tells: Counter[int] = Counter()  # and how many fields each game has told of: the likeliest for new ones
 
     def shows(self, change: Change, pack: Any, number: int, looks: int | None = None) -> bool:
-        """Does this game go another way, or look another way, with that change; at least after so many looks?"""
+        """Does this game take another course, or look different, with that change; looking at least this many times?"""
         night, help_ = self.game.nights[number], self.game.helped(change.values[0][0])
         first: Iterable[Seen] = self.as_they_are[number]
         if help_ is not None:
@@ -441,7 +441,7 @@ def still_shows(games: Played, line: Line) -> bool:
 
 
 def walk(game: Game) -> Iterator[str]:
-    """Write the list anew, telling of each field that has changed nothing."""
+    """Rewrite the list, reporting each field that has changed nothing."""
     before, names, lines = listed(game), in_play(game), []
     for name in names:
         began = time.perf_counter()
@@ -506,7 +506,9 @@ class FieldsThatCount:
         return merge(self.game.tables, {file: own})
 
     def test_provenance_is_nothing_to_be_seen(self) -> None:
-        """Else the hash of the tables, or their export, would be what tells, and every field would seem to count."""
+        """Otherwise the hash of the tables, or their export, would give the change away, and every field would seem to
+        count.
+        """
         tables = {file: _all_own(table) for file, table in self.game.tables.items()}
         pack = self.game.build(tables)
         assert self.game.module.pack_hash(pack) != self.game.module.pack_hash(played(self.game).pack)

@@ -51,7 +51,7 @@ def at_most(seconds: float, what: str) -> Iterator[None]:
 
 
 def in_one_sentence(told: UserError) -> str | None:
-    """What is wrong with how a refusal is told, if anything."""
+    """What is wrong with how a refusal is worded, if anything."""
     if not has(told.key):
         return f"no words for {told.key}"
     for locale in ("en", "pl"):

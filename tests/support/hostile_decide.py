@@ -96,7 +96,7 @@ KINDS: Final[tuple[Callable[[Decision, random.Random], Answer], ...]] = (
 
 
 def bombard(session: Session, rng: random.Random, maximum: int) -> Counter[str]:
-    """Send hostile answers at every decision of a game, up to so many; counts the refusals by their kind.
+    """Send hostile answers at every decision of a game, up to a limit; counts the refusals by kind.
 
     AssertionError if one is taken, is refused without a reason, or changes anything.
     """

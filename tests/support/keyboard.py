@@ -68,7 +68,7 @@ class Typist(Pilot):
     # -- answering -----------------------------------------------------------------------------------------
 
     def _be_sure(self, before: int) -> None:
-        """Where it was said what an answer costs, Enter once more does it."""
+        """Where the cost of an answer was pointed out, a second Enter does it."""
         self.page.wait_for_function(ANSWERED_OR_WARNED, arg=before)
         if self.page.locator("[data-bar=warned]").count():
             self.press("Enter")

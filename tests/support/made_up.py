@@ -28,7 +28,7 @@ def copy_of_the_package(folder: Path) -> Path:
 
 
 def translate_folder(english: Path, other: Path) -> None:
-    """Every .po file of English once more, in the made-up language."""
+    """Every English .po file again, in the made-up language."""
     other.mkdir()
     for po in english.glob("*.po"):
         (other / po.name).write_text(translated(po.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Save files as a vandal with the key would make them: any part changed, the log rewritten, all of it sealed anew."""
+"""Save files as a vandal with the key would make them: any part changed, the log rewritten, all of it resealed."""
 
 from __future__ import annotations
 

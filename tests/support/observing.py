@@ -9,7 +9,7 @@ from viermot.research.play import Setting, asked_now
 
 
 def told_by_name(game: str, scenario: str, seed: str, answers: int) -> list[dict[str, float]]:
-    """A game by lot: at each question of its first so many, what the seat is told, by the names of its numbers."""
+    """A random game: at each of its first questions, what the seat sees, by the names of the numbers."""
     setting = Setting(game, scenario)
     module, rng = setting.module, QuickRng(seed)
     observing = registry.game(game).observing

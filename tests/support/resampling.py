@@ -53,7 +53,7 @@ def _refused(decision: Decision, probe: str) -> tuple[str, str] | None:
 def play_and_compare(
     game: str, scenario: str, seed: str, bots: Mapping[str, str], every: int = 4, options: JsonObject | None = None
 ) -> int:
-    """Play a game and draw a world at every so many decisions of each seat; returns how many were drawn."""
+    """Play a game and draw a world at regular intervals for each seat; returns how many were drawn."""
     module = registry.with_options(game, options or {})
     key = key_of(seed)
     state: Any = module.start(module.load_pack(None), scenario, options or {}, KeyedDice(key))

@@ -30,7 +30,7 @@ SECRET_LENGTH = 32  # shorter texts would be found by accident
 
 @dataclass
 class Scene:
-    """A victim with a game, a stranger with another, and what must not change or be told."""
+    """A victim with a game, a stranger with another, and what must not change or be revealed."""
 
     database: str
     victim: Client
@@ -255,7 +255,7 @@ def hostile_requests(scene: Scene, times: int, seed: int = 1) -> None:
 
 
 def _answer(scene: Scene, request: dict[str, Any], headers: dict[str, Any]) -> httpx.Response | None:
-    """The answer; a connection that an earlier message had the server close is opened anew, once."""
+    """The answer; a connection that the server closed over an earlier message is reopened, once."""
     for _ in range(2):
         try:
             return scene.stranger.http.request(

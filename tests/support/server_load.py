@@ -29,7 +29,7 @@ AGAINST_BOT = {"player": "me", "umpire": "bot:plain"}
 AGAINST_STANDARD = {"player": "me", "umpire": "bot:standard"}
 SCENARIOS = ("1", "4B", "8", "3")
 SPARE = 8  # tables laid out for those whose game ends
-SHORT_GAME = 75  # decisions of a player in one game, at least on average: a table more is laid out for each so many
+SHORT_GAME = 75  # decisions of a player in one game, at least on average: one more table for every so many
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
@@ -46,7 +46,7 @@ class Timings:
 
 
 def percentile(times: list[float], percent: float) -> float:
-    """What so many of them stay under."""
+    """The time that this share of them stays under."""
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(len(ordered) * percent / 100))] if ordered else 0.0
 
@@ -254,7 +254,7 @@ class Player:
 async def _lay_out(
     client: Client, tables: asyncio.Queue[str], scenarios: Iterator[str], wanted: int, sitting: dict[str, str]
 ) -> None:
-    """New tables until there are so many. Setting up is no decision: nobody's next game should wait for it."""
+    """New tables until there are this many. Setting up is no decision: nobody's next game should wait for it."""
     while tables.qsize() < wanted:
         await tables.put(await asyncio.to_thread(client.table, next(scenarios), seats=sitting))
 
@@ -295,6 +295,6 @@ def load(
     tell: Callable[[], None] = lambda: None,
     sitting: dict[str, str] = AGAINST_BOT,
 ) -> Timings:
-    """So many games at once, each with so many decisions a second, for so long; ``tell`` is called when they begin."""
+    """Many games at once, each at the same rate of decisions, for a while; ``tell`` is called when they begin."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(_load(client, games, rate, seconds, tell, sitting))

@@ -66,7 +66,7 @@ def one(number: int, plant: str = "") -> dict[str, Any]:
 
 
 def _play(base: str, table: str, seat: str, seed: str, played: dict[str, list[tuple[str, list[float]]]]) -> None:
-    """Answer by lot, with a stopwatch."""
+    """Answer at random, with a stopwatch."""
     rng, client = random.Random(seed), Client(base)
     pauses = played.setdefault(table, [])
     with client.socket() as socket:

@@ -26,7 +26,7 @@ class TapedDice(KeyedDice):
 
 
 class LateDice(TapedDice):
-    """Dice of a key of their own that throw as the other's did, so many times: one past, another future."""
+    """Dice with their own key that fall as the other's did for a number of throws: one past, another future."""
 
     def __init__(self, key: bytes, other: TapedDice, after: int) -> None:
         super().__init__(key)
@@ -48,7 +48,7 @@ class LateDice(TapedDice):
 
 
 def pick(size: int, *about: object) -> int:
-    """One of so many, the same whenever the same is asked."""
+    """One of this many, the same whenever the same is asked."""
     digest = hashlib.blake2b(repr(about).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big") % size
 

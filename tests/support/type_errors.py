@@ -12,7 +12,7 @@ SOURCE: Final = Path(__file__).parents[2] / "src"
 
 
 def check(snippets: Path, folder: Path, minimum: int) -> None:
-    """Hold the type checker to a file of snippets, of which at least so many lines are wrong."""
+    """Hold the type checker to a file of snippets, of which at least this many lines are wrong."""
     lines = snippets.read_text().splitlines()
     wrong = {number for number, line in enumerate(lines, 1) if "# wrong" in line}
     checked = folder / "snippets.py"

@@ -28,7 +28,7 @@ class Sent(NamedTuple):
 def played(
     game: str, scenario: str | None, bots: dict[str, str], decisions: int, seed: str = "bytes"
 ) -> Iterator[Session]:
-    """A game whose people answer at random, before each of their answers."""
+    """Yields a game whose people answer at random, before each of their answers."""
     session = viermot.new_game(game, scenario, seed=seed, seats=bots)
     rng = random.Random(seed)
     for _ in range(decisions):

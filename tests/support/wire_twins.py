@@ -194,7 +194,7 @@ class Story:
     events: list[dict[str, Any]] = field(default_factory=list)
     pauses: list[Pause] = field(default_factory=list)
     tried: set[str] = field(default_factory=set)
-    sure: int = 0  # so many lines were sent before the worlds may have parted
+    sure: int = 0  # how many lines were sent before the worlds may have diverged
     record: list[Entry] = field(default_factory=list)
     stalled: bool = False  # it went on no longer, though nobody had ended it
 
@@ -427,7 +427,7 @@ class _Life:
             self.replying.pop(told["id"], None)
         if told["type"] == "view" and told["decision"] is not None and not self.over.is_set():
             if told["seat"] in self.replying.values():
-                return  # his orders have shown him the question once more
+                return  # his orders have shown him the question again
             self._start(self._other_answers(page, told))
 
     async def _other_answers(self, page: Page, view: dict[str, Any]) -> None:
@@ -502,7 +502,7 @@ def by_bot(seed: str) -> Mind:
 
 
 def future(game: str, seed: str, number: int, options: Mapping[str, Any] = MappingProxyType({})) -> Pair:
-    """A game in which nothing is secret but the dice to come: they differ after so many throws."""
+    """A game in which nothing is secret but the dice to come: they differ after a number of throws."""
     module = registry.game(game)
     pack = module.load_pack(None)
     scenarios = [about.id for about in module.info(pack).scenarios]

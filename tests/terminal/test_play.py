@@ -7,6 +7,7 @@ import io
 import json
 import random
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -265,3 +266,29 @@ def test_two_worlds_that_differ_in_what_is_hidden_report_the_same(tmp_path: Path
 def test_report_to_a_place_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     said = play(behind_it(), f"report {tmp_path / 'nowhere' / 'moment.json'}", "quit")
     assert "could not be written" in said and not list(tmp_path.iterdir())
+
+
+# -- orders --------------------------------------------------------------------------------------------------
+
+
+def test_what_the_routine_answers_is_told_when_it_was_asked() -> None:
+    """Under its phase: after the radars' answers, and before the dice it led to."""
+    session = game("4B")
+    session.order("player", {"routine": True})
+    shown = play(session, "1020 N", "F F", "0902", "1201").splitlines()
+    given = next(at for at, line in enumerate(shown) if line.endswith("(routine)"))
+    assert "Turn 1, Tally" in shown[given - 1]
+    assert "The crews look round" in shown[given + 1]
+    assert any("Würzburg: " in line for line in shown[:given])
+
+
+def test_an_empty_line_says_why_nothing_happens() -> None:
+    assert "Enter alone answers nothing here" in play(game(), "")
+
+
+def test_the_log_names_no_phase_in_which_nothing_was_told() -> None:
+    session = game("4B")
+    heading = re.compile(r"Turn \d+, ")
+    told = play(session, "1020 N", "F F", "0902", "1201", "log all").split("log all")[-1].splitlines()
+    assert sum(map(bool, map(heading.match, told))) >= 3
+    assert not any(heading.match(a) and heading.match(b) for a, b in pairwise(told))

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from viermot.kernel.decision import Decision
+from viermot.kernel.events import may_know
+from viermot.kernel.perspective import seat_bits
 from viermot.kernel.session import Session
 from viermot.kernel.standing import GIVEN, BadOrders
 from viermot.sentences import answer_in_words
 from viermot.terminal.console import Console
 
 
-def given_since(session: Session, seat: str, since: int, console: Console) -> list[str]:
-    """What orders have answered in the seat's place since a line of the record."""
-    places = [
-        place
-        for place in range(since, len(session.record))
-        if session.record[place].what in GIVEN and session.record[place].seat == seat
-    ]
-    said = [(session.record[place].what, answer_in_words(session, place, console.locale)) for place in places]
-    return [console.text(f"terminal.given.{what}", said=text) for what, text in said if text]
+def given_since(session: Session, seat: str, since: int, console: Console) -> list[tuple[int, str]]:
+    """What orders have answered in the seat's place since a line of the record, and how much it had been told then."""
+    given: list[tuple[int, str]] = []
+    for place in range(since, len(session.record)):
+        entry = session.record[place]
+        if entry.what not in GIVEN or entry.seat != seat:
+            continue
+        said = answer_in_words(session, place, console.locale)
+        if said:
+            given.append((_told_by(session, place, seat), console.text(f"terminal.given.{entry.what}", said=said)))
+    return given
+
+
+def _told_by(session: Session, place: int, seat: str) -> int:
+    """How many events the seat had been told when it was asked what a line of the record answers."""
+    before, bits = session.before[place], seat_bits(session.module.seats, seat)
+    return sum(may_know(event, bits) for event in before.log[: before.logged])
 
 
 def always(session: Session, decision: Decision, option: str) -> None:

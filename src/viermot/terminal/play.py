@@ -136,12 +136,13 @@ class Play:
         return [] if said is None else coach_lines(said, self.console)
 
     def _news(self, view: Perspective) -> list[str]:
-        """What this seat has learned since it last looked."""
-        events = view.events(self.seen[self.viewer])
+        """What this seat has learned since it last looked, and what orders answered for it, as it came about."""
+        first = self.seen[self.viewer]
+        events = view.events(first)
         self.seen[self.viewer] += len(events)
         given = orders.given_since(self.session, self.viewer, self.told, self.console)
         self.told = len(self.session.record)
-        return [*given, *news(view, events, self.screen, self.console)]
+        return news(view, events, self.screen, self.console, [(after - first, said) for after, said in given])
 
     # -- listening -------------------------------------------------------------------------------------
 
@@ -203,6 +204,7 @@ class Play:
             console.tell(console.text("terminal.help_hint"))
         else:
             console.say(*prompt.question(view, decision, self.screen, console))
+            console.tell(console.text("terminal.enter.nothing"))
 
     # -- side commands -----------------------------------------------------------------------------------
 

@@ -117,12 +117,12 @@ def test_18_0c_no_attack_while_dives_are_left(dives: int) -> None:
     [
         (1, "1014 S", "dive"),
         (3, "1014 S", "dive all"),
-        (3, "1011 S", "fly"),  # it would overshoot: a dive uses every MP
-        (3, "1014 N", "fly"),  # there, but on another heading
+        (3, "1011 S", None),  # it would overshoot: a dive uses every MP
+        (3, "1014 N", None),  # there, but on another heading
     ],
 )
-def test_enter_dives_where_that_alone_lets_it_fire(dives: int, where: str, enter: str) -> None:
-    """Whoever only ever presses Enter is not led past the bomber he sees."""
+def test_enter_dives_where_that_alone_lets_it_fire(dives: int, where: str, enter: str | None) -> None:
+    """Whoever only ever presses Enter is not led past the bomber he sees, nor along behind it without ever firing."""
     seen = [fighter(201, "1010 S", tally=113, dives=dives), bomber(113, where)]
     s = new_session(night("3", *seen, FAR, turn=3, phase=3))
     check(s, (asked(s).kind, asked(s).default), ("manoeuvre", enter))

@@ -168,8 +168,11 @@ def _may_turn(game: Game, fighter: Fighter) -> bool:
 
 
 @manoeuvre.suggests
-def dives_for_a_shot(game: Game, moving: Moving) -> int:
-    """Fly on; but all the way down where that alone lets it fire at its tally this turn [11.0a, 18.0a, 18.0c]."""
+def dives_for_a_shot(game: Game, moving: Moving) -> int | None:
+    """Fly on; but all the way down where that alone lets it fire at its tally this turn [11.0a, 18.0a, 18.0c].
+
+    Behind a tally in any other place nothing recommends itself: whoever always flew on would never fire.
+    """
     fighter = moving.fighter
     target, dives = game.f_tally[fighter], game.f_dives[fighter]
     if target == NOBODY or not dives or not game.flies(fighter):
@@ -179,7 +182,7 @@ def dives_for_a_shot(game: Game, moving: Moving) -> int:
     goal = (game.a_hex[target], game.a_facing[target])
     ways = paths(hex_, facing, mp, mp, _may_turn(game, fighter))
     if all(end_of(hex_, facing, way) != goal for way in ways):
-        return FLY
+        return None
     return DIVE if dives == 1 else DIVE_ALL
 
 

@@ -34,10 +34,12 @@ test("dice become dice, bonus dice apart", () => {
     "dice 46+",
     "text , +4, makes 14.",
   ]);
-  expect(kinds("The crews look round: 2 4 +3.", [2, 4, 3], 1)).toEqual([
+  expect(kinds("The crews look round: 2 4, bonus die 3; see 10.", [2, 4, 3], 1)).toEqual([
     "text The crews look round: ",
-    "dice 24+3",
-    "text .",
+    "dice 24+",
+    "text , bonus die ",
+    "dice +3",
+    "text ; see 10.",
   ]);
   expect(diceOf({ what: "tally", dice: [2, 4, 3], cloud_die: 0, view_die: 1 })).toEqual({
     dice: [2, 4, 3],

@@ -43,12 +43,21 @@ function words(text: string, names: Names): Token[] {
   return tokens;
 }
 
-/** A sentence in pieces; dice that stand in it as figures become dice. */
+/** A sentence in pieces; dice that stand in it as figures become dice, those that count apart after their name. */
 export function tokens(text: string, names: Names, dice: readonly number[] = [], bonus = 0): Token[] {
   if (dice.length > 0) {
     const plain = dice.slice(0, dice.length - bonus);
     const extra = dice.slice(dice.length - bonus);
-    const written = [plain.join(" ") + extra.map((die) => ` +${die}`).join(""), dice.join(" "), plain.join(" + ")];
+    const apart = bonus > 0 ? new RegExp(`${plain.join(" ")}(, \\D+ )${extra.join(" ")}(?!\\d)`).exec(text) : null;
+    if (apart)
+      return [
+        ...words(text.slice(0, apart.index), names),
+        { kind: "dice", dice: plain, bonus: [] },
+        { kind: "text", text: apart[1] ?? "" },
+        { kind: "dice", dice: [], bonus: extra },
+        ...words(text.slice(apart.index + apart[0].length), names),
+      ];
+    const written = [dice.join(" "), plain.join(" + ")];
     for (const figures of written) {
       const asked = text.search(new RegExp(`[:?] ${figures.replaceAll("+", "\\+")}(?!\\d)`)); // "Cloud: 1 (1 to 3 cloudy)"
       const at = asked < 0 ? text.lastIndexOf(figures) : asked + 2;

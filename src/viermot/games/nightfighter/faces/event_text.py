@@ -107,7 +107,7 @@ def event_fields(view: NightView, event: Event, locale: str) -> JsonObject:
     """The fields of an event's sentence, each as the seat's reader is shown it."""
     fields = {name: _field(view, name, value, locale) for name, value in event.data.items()}
     if event.kind == "roll":
-        fields.update(_sums(event.data))
+        fields.update(_sums(event.data, locale))
         if "attacker" in fields:  # a bomber nobody sees: the umpire's rolls name it where the player's name a contact
             fields.setdefault("contact", fields["attacker"])
     elif event.kind == "search":
@@ -140,14 +140,17 @@ def _field(view: NightView, name: str, value: Any, locale: str) -> Any:
     return message(key, locale) if has(key) else value
 
 
-def _sums(data: JsonObject) -> JsonObject:
-    """What the dice come to: their sum, what is added, and the total."""
+def _sums(data: JsonObject, locale: str) -> JsonObject:
+    """What the dice come to: their sum, what is added, and the total; dice that count apart are named [10.1.1]."""
     dice = data["dice"]
     added = sum(points for _, points, _ in data.get("modifiers", ()))
     added += data.get("points", 0) + data.get("alert", 0) + data.get("modifier", 0)
     bonus = data.get("cloud_die", 0) + data.get("view_die", 0) if data["what"] == "tally" else 0
     plain = dice[: len(dice) - bonus]
-    shown = " ".join(map(str, plain)) + "".join(f" +{die}" for die in dice[len(plain) :])
+    shown = " ".join(map(str, plain))
+    if bonus:
+        apart = " ".join(map(str, dice[len(plain) :]))
+        shown = message("nightfighter.dice.apart", locale, dice=shown, n=bonus, bonus=apart)
     total = sum(dice) + added
     told = {"shown": shown, "sum": sum(dice), "added": f"{added:+d}" if added else "+0", "total": total}
     return {**told, "made": made(dice, added)}

@@ -308,7 +308,9 @@ class _Making:
         return own if has(own) else f"debrief.odds.{outcome}"
 
     def curve(self) -> list[Fortune]:
-        value, found = 0.0, {0: 0.0}
+        """From before the first turn played on: a position may begin late."""
+        value, begun = 0.0, self.told[0].event.turn if self.told else 0
+        found = {max(0, begun - 1): 0.0}
         for each in self.found:
             told = self.by_place.get(each.place)
             if told is not None:

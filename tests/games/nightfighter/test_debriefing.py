@@ -76,3 +76,13 @@ def test_hits_on_which_nothing_hung_are_no_turning_point() -> None:
     gambles = list(own.gambles(own.told(session, "player"), session.module.seats))
     assert [bool(each.swing) for each in gambles] == [False, True]
     assert len(viermot.debrief(session, "player").turning) == 1
+
+
+def test_fortune_begins_where_the_game_began() -> None:
+    """A position may begin late: nothing was lucky or unlucky before it."""
+    behind = night("3", fighter(201, "1010 S", tally=113), bomber(113, "1010 S"), turn=12, phase=9)
+    played = viermot.new_game("nightfighter", position=behind, seed="a", seats={"player": "novice", "umpire": "plain"})
+    curve = viermot.debrief(played, "player").curve
+    assert (curve[0].turn, curve[0].value) == (11, 0.0)
+    _, whole = flown("nightfighter", "a1", umpire="standard")
+    assert whole.curve[0].turn == 0

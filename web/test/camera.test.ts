@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fit, fitWidth, inView, kept, panned, under, zoomed } from "../src/lib/camera";
+import { fit, fitWidth, framed, inView, kept, panned, roomFor, under, zoomed } from "../src/lib/camera";
 
 const drawing = { width: 783, height: 1309 };
 const window = { width: 900, height: 700 };
@@ -18,6 +18,14 @@ describe("looking at the map", () => {
     const after = under(zoomed(camera, 1.5, about, drawing, window), about);
     expect(after.x).toBeCloseTo(before.x, 6);
     expect(after.y).toBeCloseTo(before.y, 6);
+  });
+
+  test("what alone is asked about does not lie at the very edge", () => {
+    const low = { x: 400, y: 980 };
+    const camera = fitWidth(drawing, window, { x: 400, y: 350 });
+    expect(inView(framed(camera, [low], drawing, window, roomFor(1, window)), low, window, 170)).toBe(true);
+    const four = [low, low, low, low];
+    expect(inView(framed(camera, four, drawing, window, roomFor(4, window)), low, window, 170)).toBe(false);
   });
 
   test("panning stops at the edge", () => {

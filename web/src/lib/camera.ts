@@ -90,6 +90,11 @@ export function framed(camera: Camera, points: readonly Point[], drawing: Size, 
   );
 }
 
+/** How much room to keep round what is asked about: a question about one or two places is not put at the very edge. */
+export function roomFor(places: number, window: Size): number {
+  return places > 2 ? 46 : Math.max(46, Math.min(window.width, window.height) / 4);
+}
+
 /** The point of the drawing under a point of the window. */
 export function under(camera: Camera, point: Point): Point {
   return { x: (point.x - camera.x) / camera.k, y: (point.y - camera.y) / camera.k };

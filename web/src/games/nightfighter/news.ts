@@ -14,5 +14,5 @@ export function newsOf(table: Table, fights: readonly Combat[]): News | null {
   const { result, ended, game, seat } = table.now;
   const level = table.over && !table.narrating && !ended ? String(result?.["level"] ?? "") : "";
   const text = level && ((seat === "umpire" && word(`result.umpire.${level}`, "")) || levelName(game, level));
-  return text ? { text: `${text}. ${resultText(result ?? {})}`, tone: "" } : null;
+  return text ? { text: `${text} · ${resultText(result ?? {})}`, tone: "" } : null;
 }

@@ -374,6 +374,7 @@ export type Key =
   | "plain.yes"
   | "prompt.always"
   | "prompt.always.about"
+  | "prompt.enter.nothing"
   | "prompt.hurry"
   | "prompt.label"
   | "prompt.lent"

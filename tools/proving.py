@@ -1,4 +1,4 @@
-"""What the long proofs share: how they report progress, list what they counted, and what code their figures hold for."""
+"""What the long proofs share: how they report progress, list their counts, and which code their figures hold for."""
 
 from __future__ import annotations
 

@@ -7,8 +7,11 @@ import pytest
 import viermot
 from tests.games.bomber_command import support as raid
 from viermot.games.bomber_command.faces.event_text import card_named, use, vp
+from viermot.kernel.events import Event
+from viermot.sentences import sentence
 from viermot.text import has
 
+FLAK = {"modifiers": [], "total": 5, "losses": 0, "disruptions": 0, "damaged": 0}
 CARDS = raid.inner(raid.new_session(raid.night(turn=3))).layout.pack.cards
 
 
@@ -46,3 +49,25 @@ def test_half_points_are_counted_towards_nought() -> None:
 def test_a_prompt_says_yes_and_no_in_the_readers_language() -> None:
     s = raid.go(viermot.new_game("bomber_command", "berlin", seed="plot"), "plot")
     assert "no." in s.pending[0].prompt("en") and "nie." in s.pending[0].prompt("pl")
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "en", "pl"),
+    [
+        ("fuel", {"fuels": []}, "No unit burns fuel.", "Żadna jednostka nie zużywa paliwa."),
+        ("counters", {"counters": []}, "No raid or stream", "Na mapie nie ma"),
+        ("flak_rolled", FLAK, "no bombers", "bez strat"),
+        ("infiltration", {"unit": "X", "modifiers": [], "total": 5, "value": 6}, "not get in", "nie przenika"),
+        ("infiltration", {"unit": "X", "modifiers": [], "total": 6, "value": 6}, "it gets in", "więc przenika"),
+        ("roll", {"what": "detection", "dice": [6, 3], "modifier": -2, "level": 5}, "6 + 3 - 2 = 7", "6 + 3 - 2 = 7"),
+        ("modified", {"value": 2, "total": -1}, "+2 to the roll, -1 in all", "+2 do rzutu, łącznie -1"),
+        ("moved", {"unit": "X", "hex": "Jutland"}, "flies to Jutland", "leci do Jutlandii"),
+    ],
+)  # fmt: skip
+def test_nothing_is_said_to_be_nothing_and_a_roll_says_what_it_comes_to(
+    kind: str, data: dict[str, object], en: str, pl: str
+) -> None:
+    """Not "0 bombers", "Fuel: none" or "cards 0"; what a roll was for and whether it was enough."""
+    view = raid.new_session(raid.night(turn=3)).perspective("german")
+    event = Event(0, 1, kind, ("9.4.1b",), data)
+    assert en in sentence(view, event) and pl in sentence(view, event, "pl")

@@ -57,7 +57,8 @@ def test_every_sortie_of_a_career_has_an_entry_and_the_log_shows_it(locale: str)
     diary = view.diary(locale)
     assert len(diary) == len(lines) > 3 and len(set(diary)) > 3
     assert not any("{" in said or re.search(r"interceptor\.", said) for said in diary)
-    assert in_full(view, lines[0], locale)[-1].strip() == f"“{diary[0]}”"
+    opened, closed = ("“", "”") if locale == "en" else ("„", "”")
+    assert in_full(view, lines[0], locale)[-1].strip() == f"{opened}{diary[0]}{closed}"
 
 
 def test_it_tells_nothing_that_the_seat_was_not_told() -> None:

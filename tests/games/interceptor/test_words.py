@@ -33,6 +33,13 @@ def test_every_word_of_the_career_is_there(locale: str) -> None:
     assert {key for key in keys if not has(key, locale)} == set()
 
 
+@pytest.mark.parametrize("locale", ["en", "pl"])
+def test_every_manoeuvre_has_its_word(locale: str) -> None:
+    pack = viermot.new_game("interceptor", "career", seed="x").module.load_pack(None)
+    names = {card.defence.name for card in pack.cards}
+    assert names and {name for name in names if not has(f"interceptor.field.defence.{slug(name)}", locale)} == set()
+
+
 @pytest.mark.parametrize("options", [{}, {"10.3": True, "10.4": True, "10.5": True, "10.6": True, "10.7": True}])
 @pytest.mark.parametrize("scenario", ["career", "11", "1"])
 def test_whatever_happens_can_be_said(scenario: str, options: dict[str, Any]) -> None:
@@ -57,7 +64,7 @@ def test_whatever_happens_can_be_said(scenario: str, options: dict[str, Any]) ->
 
 @pytest.mark.parametrize(
     ("wound", "said"),
-    [("light", "The pilot has a light wound and is now seriously wounded."), ("killed", "The pilot is killed.")],
+    [("light", "The pilot is hit: a light wound. He is now seriously wounded."), ("killed", "The pilot is killed.")],
 )
 def test_a_wound_is_told_apart_from_a_death(wound: str, said: str) -> None:
     view = viermot.new_game("interceptor", "career", seed="wound").perspective("pilot")

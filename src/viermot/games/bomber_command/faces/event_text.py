@@ -28,7 +28,21 @@ VARIES: Final = {
     "weather_side": "bad",
     "wild_boar_marker": "stacked",
 }
-SIGNED: Final = ("modified", "damage_spent")  # how a roll changes
+# What is added to a roll, or taken off.
+SIGNED: Final = {"modified": ("value", "total"), "damage_spent": ("value",), "wild_boars_bold": ("value",)}
+# Kinds with a sentence of their own where this field is nought or empty.
+NOTHING: Final = {
+    "attack_rolled": "losses",
+    "counters": "counters",
+    "defensive_fire": "lost",
+    "flak_rolled": "losses",
+    "fuel": "fuels",
+    "left_map": "hexes",
+    "marked": "rows",
+    "raid_recovery": "losses",
+    "recovery_rolled": "lost",
+    "scramble_rolled": "lost",
+}
 HALVES: Final = ("score2", "gained2")  # counted in half Victory Points
 
 
@@ -47,14 +61,16 @@ def key_of(view: RaidView, event: Event) -> str:
     for name in MAY_LACK:  # fields for which there is a sentence without them
         if name in event.data and event.data[name] is None and has(f"{key}.no_{name}"):
             return f"{key}.no_{name}"
-    if event.data.get("lost") == 0 and has(f"{key}.none"):
+    if event.data.get(NOTHING.get(event.kind, "")) in (0, []) and not event.data.get("disrupted"):
         return f"{key}.none"
     if event.kind == "detection":
         return f"{key}{_seen(event.data['margin'], event.data['clarified'])}"
     if event.kind == "marked" and event.data["rows"] < 0:
         return f"{key}.up"
-    if event.kind == "left_map" and not event.data["hexes"]:
-        return f"{key}.gone"
+    if event.data.get("hex") == "Jutland" and has(f"{key}.jutland"):  # a name where others have a hex
+        return f"{key}.jutland"
+    if event.kind == "infiltration" and event.data["total"] < event.data["value"]:
+        return f"{key}.fails"
     return f"{key}.yes" if event.data.get(VARIES.get(event.kind, "")) else key
 
 
@@ -72,9 +88,18 @@ def event_fields(view: RaidView, event: Event, locale: str) -> JsonObject:
         fields["margin"] = abs(event.data["margin"])
     if event.kind == "marked":
         fields["rows"] = abs(event.data["rows"])
-    if event.kind in SIGNED:
-        fields["value"] = f"{event.data['value']:+d}"
+    for name in SIGNED.get(event.kind, ()):
+        fields[name] = f"{event.data[name]:+d}"
+    if event.kind == "roll":
+        fields["sum"] = _summed(event.data["dice"], event.data.get("modifier", 0))
     return fields
+
+
+def _summed(dice: Sequence[int], modifier: int) -> str:
+    """Dice and what cards add to them, with what they come to: "6 + 3 - 2 = 7"; one die alone is "4"."""
+    shown = " + ".join(map(str, dice))
+    added = f" {'+' if modifier > 0 else '-'} {abs(modifier)}" if modifier else ""
+    return f"{shown}{added} = {sum(dice) + modifier}" if len(dice) > 1 or modifier else shown
 
 
 def say(view: RaidView, name: str, value: Any, locale: str) -> Any:

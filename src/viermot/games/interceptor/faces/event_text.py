@@ -9,7 +9,7 @@ from viermot.kernel.events import Event
 from viermot.text import has, message
 
 PILOTS_OWN: Final = "pilot"
-# Kinds whose sentence depends on one of their fields: "hit.own", "fires.gp".
+# Kinds whose sentence depends on their fields: "hit.own", "fires.gp".
 VARIES: Final = {
     "another_pass": "other",
     "armour": "side",
@@ -18,21 +18,24 @@ VARIES: Final = {
     "bomber_no_effect": "part",
     "bombers": "enemy",
     "burst": "result",
+    "defensive_fire": "hits",
     "encounter_ends": "driven_off",
     "enemy_fires": "result",
     "enemy_wounded": "wound",
     "fighter_group": "side",
-    "fighter_hits": "side",
+    "fighter_hits": "side hits",
     "fires": "result",
     "fuel": "side",
     "gunner_ordered": "action",
     "hit": "side",
+    "hits": "hits",
     "injured": "wound",
     "jumped": "wound",
     "log_line": "wound",
     "no_effect": "side",
     "option": "option",
     "random_event": "event",
+    "rear_fire": "hits",
     "tail_bonus": "side",
     "target": "bombs",
     "wingman_attacks": "result",
@@ -47,11 +50,10 @@ def key_of(event: Event) -> str:
     if event.kind == "roll":
         return f"interceptor.event.roll.{slug(event.data['what'])}"
     key = f"interceptor.event.{event.kind}"
-    varying = VARIES.get(event.kind)
-    if varying in event.data:
-        special = f"{key}.{slug(event.data[varying])}"
+    for varying in VARIES.get(event.kind, "").split():
+        special = f"{key}.{slug(event.data.get(varying))}"
         if has(special):
-            return special
+            key = special
     return key
 
 

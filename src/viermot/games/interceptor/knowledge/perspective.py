@@ -34,6 +34,7 @@ from viermot.kernel import rulebook
 from viermot.kernel.dice import Dice
 from viermot.kernel.events import Event
 from viermot.kernel.perspective import PUBLIC
+from viermot.text import message
 
 CITES: Final = "3.3 3.4a 4.3.1 4.3.2 7.4d"
 PERSONAL: Final = ("name", "10.2", "ace_late", "start")  # options that were one pilot's own
@@ -198,12 +199,14 @@ class CareerView:
             fields |= {"light": jump.light, "serious": jump.serious, "killed": jump.killed}
         elif event.data.get("what") == "bombs":
             fields["needed"] = self._game.layout.bombs_explode
+        elif event.data.get("what") == "flak":
+            fields["needed"] = self._game.layout.flak
         return fields
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
         """The modifiers of an event, each with its rule; under a line of the log sheet, what the diary says of it."""
         if event.kind == "log_line":
-            return [f"“{self.diary_entry(event, locale)}”"]
+            return [message("interceptor.diary.quoted", locale, text=self.diary_entry(event, locale))]
         return event_text.modifiers(event, locale)
 
     def diary_entry(self, line: Event, locale: str = "en") -> str:

@@ -16,6 +16,7 @@ from tests.support.kits import sample
 from tests.support.server import Client, InProcess, wait_until
 from viermot.kernel import lessons
 from viermot.server import clock, guests
+from viermot.text import message
 
 GAME = sample()
 MINE, THEIRS = "player", "umpire"
@@ -355,3 +356,39 @@ def test_a_card_says_how_far_the_game_is_and_who_one_is(me: Client) -> None:
             me.post(f"/api/tables/{table}/decide", seat=MINE, number=asked["number"], option=0)
         line = me.get(f"/api/tables/{table}")
     assert line["when"] == "turn 1 of 20"
+
+
+def test_a_card_is_whole_as_soon_as_one_sits_down(visitor: Any, host: InProcess) -> None:
+    anna = visitor("AnnaCard")
+    table, guest = a_table(anna), a_guest(host)
+    guest.post(f"/api/join/{a_link(anna, table)}")
+    for somebody_there in (anna, guest):
+        (line,) = [each for each in somebody_there.get("/api/tables") if each["id"] == table]
+        assert line["who"] == "Ju88C-2" and line["line"]
+
+
+def test_where_it_is_a_secret_who_is_asked_all_others_are_waited_for(visitor: Any, host: InProcess) -> None:
+    """Whether the umpire is asked or nobody is: the player is told the same."""
+    anna = visitor("AnnaWaits")
+    table, guest = a_table(anna), a_guest(host)
+    guest.post(f"/api/join/{a_link(anna, table)}")
+    waited = False
+    for _ in range(30):
+        mine = view(anna, table, MINE)
+        (line,) = [each for each in anna.get("/api/tables") if each["id"] == table]
+        assert line["awaited"] == [THEIRS]
+        assert mine["awaited"] == ([] if mine["decision"] else [THEIRS])
+        waited |= mine["decision"] is None
+        who, seat, shown = (anna, MINE, mine) if mine["decision"] else (guest, THEIRS, view(guest, table, THEIRS))
+        if shown["decision"]:
+            who.post(f"/api/tables/{table}/decide", seat=seat, number=shown["decision"]["number"], option=0)
+    assert waited
+
+
+@pytest.mark.parametrize("locale", ["en", "pl"])
+def test_the_card_of_a_lesson_bears_its_name(me: Client, locale: str) -> None:
+    lesson = lessons.every()[0]
+    table = me.post(f"/api/lessons/{lesson.game}/{lesson.id}")["id"]
+    line = me.http.get(f"/api/tables/{table}", headers={"accept-language": locale}).json()
+    assert line["lesson_title"] == message(lesson.key("title"), locale)
+    assert me.get(f"/api/tables/{table}")["lesson"] == lesson.id

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from viermot import bot_words, reader, scenario_words
 from viermot.game_package import faces_of
-from viermot.kernel import bots, registry
+from viermot.kernel import bots, lessons, registry
 from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice
@@ -155,6 +155,12 @@ def scenario_title(game: str, scenario: str, locale: str) -> str:
     """A scenario's title."""
     found = (about for about in _infos(game) if about.id == scenario)
     return next((scenario_words.title(about, locale) for about in found), scenario)
+
+
+def lesson_title(game: str, lesson: str, locale: str) -> str:
+    """What a lesson is called, for its pupils; nothing for one that is not there (any more)."""
+    found = lessons.of_game(game).get(lesson)
+    return message(found.key("title"), locale) if found is not None else ""
 
 
 def art(name: str) -> bytes:

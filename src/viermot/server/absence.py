@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Literal
 
-from viermot.kernel.agenda import seats_asked
 from viermot.kernel.json import JsonObject
 from viermot.kernel.lending import END
 from viermot.kernel.record import Entry
@@ -18,7 +17,7 @@ from viermot.server.live import GONE, RESIGN, Live
 from viermot.server.refusals import Refused
 from viermot.server.table import Raced, Table
 from viermot.server.tables import Tables
-from viermot.server.views import other_players, waiting
+from viermot.server.views import awaited, other_players, waiting
 
 PLAY_ON, FINISH = "play on", "end"
 What = Literal["play on", "end"]
@@ -47,17 +46,7 @@ def _gone(table: Table, seat: str, person: str) -> list[str]:
         raise Refused("illegal", "server.nobody_is_gone")
     if clock.now() < waits.last_change + waits.patience:
         raise Refused("stale", "server.not_gone_yet")
-    return awaited(table, person)
-
-
-def awaited(table: Table, person: str) -> list[str]:
-    """Whose seats are waited for: those asked now, unless being asked is a secret; then all others are."""
-    others = other_players(table, person)
-    if about.pacing(table.row.game) is not None:
-        return others
-    session = table.live.session
-    asked = {session.module.seats[number] for number, _ in seats_asked(session.state)}
-    return [name for name in others if name in asked] or others
+    return awaited(table, person) or other_players(table, person)
 
 
 async def _finish(tables: Tables, table: Table, person: str, seat: str) -> None:

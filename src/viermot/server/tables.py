@@ -435,7 +435,7 @@ class Tables:
                 changed = max(changed, table.pace.latest.get(name, 0.0))
             else:
                 self._unlisted[table.id] = table
-            unread = seat.person is not None and not seat.line  # without a seat there, no list of his shows it
+            unread = seat.person is not None and (not seat.line or seat.card is None)  # no list of his has shown it
             if unread or changed != seat.changed or asked != seat.asked or live.shown[name].events != seat.events:
                 seat.asked, seat.events, seat.changed = asked, live.shown[name].events, changed
                 seat.line = last_line(live, name) if seat.person is not None else {}

@@ -11,7 +11,7 @@ from typing import Any, Final
 from viermot import coaching, ladders
 from viermot.debriefing import debrief, debriefing_of
 from viermot.kernel import lessons
-from viermot.kernel.agenda import State, open_questions
+from viermot.kernel.agenda import State, open_questions, seats_asked
 from viermot.kernel.decision import Decision
 from viermot.kernel.lending import Loan
 from viermot.kernel.perspective import PUBLIC, Perspective, seat_bits, seen_so_far
@@ -81,6 +81,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         perspective=picture,
         decision=question(decision, perspective, locale) if decision is not None else None,
         waiting_for="other" if decision is None and not live.over else None,
+        awaited=awaited(table, person) if decision is None and not live.over else [],
         undo=undo_state(table, seat, locale),
         orders=orders_of(table, seat, person),
         given=given_lines(table, seat, start, locale),
@@ -130,6 +131,16 @@ def waiting(table: Table, seat: str, person: str) -> Waits | None:
 def other_players(table: Table, person: str) -> list[str]:
     """The seats that other people play themselves."""
     return [name for name, row in table.seats.items() if row.person not in (None, person) and row.bot is None]
+
+
+def awaited(table: Table, person: str) -> list[str]:
+    """Whose seats are waited for: those that are asked, unless being asked is a secret; then all that others play."""
+    others = other_players(table, person)
+    if about.pacing(table.row.game) is not None:
+        return others
+    session = table.live.session
+    asked = {session.module.seats[number] for number, _ in seats_asked(session.state)}
+    return [name for name in others if name in asked]
 
 
 def changed_at(table: Table, seat: str) -> float:
@@ -330,6 +341,9 @@ def table_line(row: TableRow, seats: dict[str, SeatRow], person: str, locale: st
     moved = [seat.changed for seat in mine] or [seat.changed for seat in seats.values() if over] or [row.created]
     latest = max(mine, key=lambda seat: seat.changed, default=None)
     card = ((latest.card if latest is not None else None) or {}).get(locale, {})
+    lesson = str((row.setup.get("lesson") or {}).get("id", ""))
+    others = [seat for seat in seats.values() if seat.person not in (None, person) and seat.bot is None]
+    secret = about.pacing(row.game) is not None  # who is asked
     return TableLine(
         id=row.id,
         game=row.game,
@@ -353,7 +367,9 @@ def table_line(row: TableRow, seats: dict[str, SeatRow], person: str, locale: st
         commitment=row.commitment,
         rematch=row.rematch,
         forked_from=row.forked_from,
-        lesson=str((row.setup.get("lesson") or {}).get("id", "")),
+        lesson=lesson,
+        lesson_title=about.lesson_title(row.game, lesson, locale),
+        awaited=[] if over else [seat.seat for seat in others if secret or seat.asked],
         when=card.get("when", ""),
         who=card.get("who", ""),
     )

@@ -807,6 +807,8 @@ export interface TableLine {
   rematch: string | null;
   forked_from: string | null;
   lesson: string;
+  lesson_title: string;
+  awaited: string[];
   when: string;
   who: string;
 }
@@ -835,6 +837,8 @@ export const readTableLine: Decoder<TableLine> = struct<TableLine>(() => ({
   rematch: maybe(text),
   forked_from: maybe(text),
   lesson: text,
+  lesson_title: text,
+  awaited: list(text),
   when: text,
   who: text,
 }));
@@ -1711,6 +1715,7 @@ export interface View {
   perspective: Record<string, unknown>;
   decision: Question | null;
   waiting_for: "other" | null;
+  awaited: string[];
   undo: UndoState;
   orders: SeatOrders | null;
   given: GivenLine[];
@@ -1751,6 +1756,7 @@ export const readView: Decoder<View> = struct<View>(() => ({
   perspective: record(anything),
   decision: maybe(readQuestion),
   waiting_for: maybe(oneOf("other")),
+  awaited: list(text),
   undo: readUndoState,
   orders: maybe(readSeatOrders),
   given: list(readGivenLine),

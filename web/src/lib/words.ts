@@ -1,7 +1,7 @@
 /** Names of things in the data as words. */
 
 import { currentLocale, gameWord, t, word } from "./i18n";
-import type { Seat } from "./messages";
+import type { Seat, TableLine } from "./messages";
 
 export const slug = (text: string): string =>
   text
@@ -11,6 +11,10 @@ export const slug = (text: string): string =>
 
 /** A scenario's number and title; an id that is a word of the program says nothing to a reader. */
 export const headed = (id: string, title: string): string => (/\d/.test(id) ? `${id} · ${title}` : title);
+
+/** What a table is called: as its lesson, if it began as one, else as its scenario. */
+export const titled = (table: Pick<TableLine, "scenario" | "title" | "lesson_title">): string =>
+  table.lesson_title || headed(table.scenario, table.title);
 
 /** "task_force" as a reader likes it: "Task force". */
 export function spoken(name: string): string {

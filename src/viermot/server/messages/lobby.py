@@ -206,6 +206,8 @@ class TableLine(Struct):
     rematch: str | None
     forked_from: str | None
     lesson: str = ""  # the lesson that it is
+    lesson_title: str = ""
+    awaited: list[str] = []  # the seats of others whose move it is; all of them, where it is a secret who is asked
     when: str = ""  # how far it is, as my seat knows: "turn 9 of 20"
     who: str = ""  # who or what my seat flies
 

@@ -391,6 +391,7 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     perspective: Own
     decision: Question | None
     waiting_for: Literal["other"] | None
+    awaited: list[str]  # the seats of others that are waited for; all of them, where it is a secret who is asked
     undo: UndoState
     orders: SeatOrders | None  # of my own seat
     given: list[GivenLine]  # with the events sent

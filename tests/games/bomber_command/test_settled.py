@@ -77,6 +77,12 @@ def test_with_a_bomb_for_each_area_that_scores_the_player_is_not_asked_which() -
     assert (facts["left"], len(free), settled(s)) == (6, 11, "c3"), "six of the eleven score"
 
 
+def test_a_unit_comes_out_of_a_raid_far_from_its_field() -> None:
+    s = go(new_session(night(units={"III./NJG3": unit("E", returning=True)}, turn=4)), "put_out")
+    assert list(open_question(s).options) == ["I5", "H5", "G5"]
+    assert settled(s) == "G5" and open_question(s).default == "I5", "it lands in K4"
+
+
 # -- cards -----------------------------------------------------------------------------------------------------------
 
 MIXED = "A main Hannover 1 D5 J5 K5* K4 D7; B mosquito Essen 1 D6 I7* D9"

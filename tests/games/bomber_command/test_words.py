@@ -46,9 +46,9 @@ def test_half_points_are_counted_towards_nought() -> None:
     assert vp(87, "pl") == "43,5"
 
 
-def test_a_prompt_says_yes_and_no_in_the_readers_language() -> None:
+def test_a_prompt_says_in_the_readers_language_whether_there_is_a_follow_up() -> None:
     s = raid.go(viermot.new_game("bomber_command", "berlin", seed="plot"), "plot")
-    assert "no." in s.pending[0].prompt("en") and "nie." in s.pending[0].prompt("pl")
+    assert "with no follow-up raid." in s.pending[0].prompt("en") and "bez drugiej fali." in s.pending[0].prompt("pl")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,8 @@ def test_a_prompt_says_yes_and_no_in_the_readers_language() -> None:
         ("counters", {"counters": []}, "No raid or stream", "Na mapie nie ma"),
         ("flak_rolled", FLAK, "no bombers", "bez strat"),
         ("infiltration", {"unit": "X", "modifiers": [], "total": 5, "value": 6}, "not get in", "nie przenika"),
-        ("infiltration", {"unit": "X", "modifiers": [], "total": 6, "value": 6}, "it gets in", "więc przenika"),
+        ("infiltration", {"unit": "X", "modifiers": [], "total": 7, "value": 6}, "it gets in", "więc przenika"),
+        ("infiltration", {"unit": "X", "modifiers": [], "total": 6, "value": 6}, "only a part", "tylko część"),
         ("roll", {"what": "detection", "dice": [6, 3], "modifier": -2, "level": 5}, "6 + 3 - 2 = 7", "6 + 3 - 2 = 7"),
         ("modified", {"value": 2, "total": -1}, "+2 to the roll, -1 in all", "+2 do rzutu, łącznie -1"),
         ("moved", {"unit": "X", "hex": "Jutland"}, "flies to Jutland", "leci do Jutlandii"),

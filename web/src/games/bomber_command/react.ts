@@ -53,19 +53,30 @@ const HAPPENS: Readonly<Record<string, Key>> = {
 };
 
 /** Whom a card is played on or against: an attack on a raid and what came of it so far, flak, or a unit. */
-export function subjectOf(facts: Question["facts"], attack: CurrentAttack | null, say: typeof Say): string {
+export function subjectOf(
+  facts: Question["facts"],
+  attack: CurrentAttack | null,
+  say: typeof Say,
+  scrambled: readonly string[] = [],
+): string {
   const { unit, letter, losses, disrupted } = facts;
   const own = typeof letter === "string";
   if (attack?.kind === "flak" && typeof unit !== "string") {
     const place = attack.city ?? attack.hex ?? "";
     return own ? say("prompt.flak.at", { place, letter }) : say("prompt.flak", { place });
   }
-  if (typeof unit !== "string") return own ? say("prompt.raid", { letter }) : "";
+  if (typeof unit !== "string") {
+    if (facts["window"] === "units_scrambled" && scrambled.length > 0)
+      return say("prompt.scrambled", { units: scrambled.join(", ") });
+    return own ? say("prompt.raid", { letter }) : "";
+  }
   const happens = HAPPENS[String(facts["window"])];
   if (happens === "prompt.infiltrates" && own) return say("prompt.infiltrates.raid", { unit, letter });
   if (happens) return say(happens, { unit });
   if (facts["window"] === "after_attack" && typeof losses !== "number") return say("prompt.attacked", { unit });
-  const attacks = own ? say("prompt.attack", { unit, letter }) : say("prompt.attacks", { unit });
+  const place = attack?.unit === unit ? (attack.city ?? attack.hex ?? "") : "";
+  const alone = place ? say("prompt.attacks.at", { unit, place }) : say("prompt.attacks", { unit });
+  const attacks = own ? say("prompt.attack", { unit, letter }) : alone;
   if (typeof losses !== "number") return attacks;
   return `${attacks} ${say("prompt.losses", { n: losses })}${disrupted ? ` ${say("prompt.disrupted")}` : ""}`;
 }

@@ -85,7 +85,7 @@ describe("whom a card is played on", () => {
     const after = { unit: "I./NJG1", letter: "D", losses: 3, disrupted: 1 };
     expect(subjectOf(after, attack, say)).toBe("prompt.attack I./NJG1,D prompt.losses 3 prompt.disrupted");
     expect(subjectOf({ unit: "I./NJG1", losses: 0, disrupted: 0 }, attack, say)).toBe(
-      "prompt.attacks I./NJG1 prompt.losses 0",
+      "prompt.attacks.at I./NJG1,I8 prompt.losses 0",
     );
   });
   it("is a unit and what it is about, by the moment: a name alone says nothing", () => {
@@ -95,10 +95,16 @@ describe("whom a card is played on", () => {
     expect(at("intruder_attack")).toBe("prompt.attacked I./NJG1");
     expect(at("after_attack")).toBe("prompt.attacked I./NJG1");
     expect(at("gci_attack")).toBe("prompt.attacks I./NJG1");
+    expect(subjectOf({ window: "gci_attack", unit: "I./NJG1" }, attack, say)).toBe("prompt.attacks.at I./NJG1,I8");
   });
   it("is the raid that flak fires at, where that is one's own", () => {
     expect(subjectOf({ letter: "D" }, flak, say)).toBe("prompt.flak.at Essen,D");
     expect(subjectOf({}, { ...flak, city: null }, say)).toBe("prompt.flak I8");
+  });
+  it("is whoever has just taken off", () => {
+    const facts = { window: "units_scrambled" };
+    expect(subjectOf(facts, null, say, ["I./JG300", "NJGr10"])).toBe("prompt.scrambled I./JG300, NJGr10");
+    expect(subjectOf({ window: "detection" }, null, say, ["I./JG300"])).toBe("");
   });
   it("is nothing where it is about nobody", () => {
     expect(subjectOf({}, null, say)).toBe("");

@@ -127,11 +127,11 @@ def _detection(layout: Layout, each: Told, dice: int, thrown: str) -> Gamble:
 
 
 def _infiltration(layout: Layout, each: Told, dice: int, thrown: str) -> Gamble:
-    """Does a unit get into the stream? [9.4.1]"""
+    """Does a unit get into the stream? At the value itself a part of it does [9.4.1c]."""
     _, _, total, value = each.logged[3]
     added = total - dice
-    odds = two_dice(lambda sum_: int(sum_ + added > value))
-    return chance(each.place, "bomber_command.luck.infiltration", GERMAN, odds.get(1, 0.0), total > value, JOINED)
+    odds = two_dice(lambda sum_: int(sum_ + added >= value))
+    return chance(each.place, "bomber_command.luck.infiltration", GERMAN, odds.get(1, 0.0), total >= value, JOINED)
 
 
 READ: Final[dict[str, Callable[[Layout, Told, int, str], Gamble]]] = {

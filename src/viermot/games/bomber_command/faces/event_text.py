@@ -69,8 +69,8 @@ def key_of(view: RaidView, event: Event) -> str:
         return f"{key}.up"
     if event.data.get("hex") == "Jutland" and has(f"{key}.jutland"):  # a name where others have a hex
         return f"{key}.jutland"
-    if event.kind == "infiltration" and event.data["total"] < event.data["value"]:
-        return f"{key}.fails"
+    if event.kind == "infiltration" and event.data["total"] <= event.data["value"]:
+        return f"{key}.{'equal' if event.data['total'] == event.data['value'] else 'fails'}"
     return f"{key}.yes" if event.data.get(VARIES.get(event.kind, "")) else key
 
 

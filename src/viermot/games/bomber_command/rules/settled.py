@@ -7,7 +7,18 @@ discards it at the next draw (`obeying_hand.py`); a unit does what its order say
 
 from __future__ import annotations
 
-from viermot.games.bomber_command.model.board import BRITISH, BROKEN, CLEAR, DECOY, ENGLAND_ZONE, FOG, GERMAN, HEAVY
+from viermot.games.bomber_command.model.board import (
+    BRITISH,
+    BROKEN,
+    CLEAR,
+    DECOY,
+    DISTANCE,
+    ENGLAND_ZONE,
+    FOG,
+    GERMAN,
+    HEAVY,
+    SIZE,
+)
 from viermot.games.bomber_command.model.bombed_city import bombed_city_of, plan_of
 from viermot.games.bomber_command.model.bombing_notation import converted
 from viermot.games.bomber_command.model.city import FIELDS
@@ -82,6 +93,7 @@ from viermot.games.bomber_command.rules.combat.wild_boar import Boar, wild_boar
 from viermot.games.bomber_command.rules.detection import stretch
 from viermot.games.bomber_command.rules.environment import weather_order
 from viermot.games.bomber_command.rules.movement.fighters import deploy, leave_raid, move
+from viermot.games.bomber_command.rules.movement.raids import ComingOut, put_out
 from viermot.games.bomber_command.rules.movement.recovery import (
     landing_order,
     landing_weather,
@@ -318,6 +330,14 @@ def keeps_together(game: Game, raid: Raid) -> int | None:
 def weakest_stays(game: Game) -> int | None:
     """The weakest patrol is set aside [3.2.2]."""
     return min(leave_patrol.options(game), key=number_in)
+
+
+@put_out.settles
+def far_from_its_field(game: Game, out: ComingOut) -> int | None:
+    """As far from its own field as raid and stream reach: it has to divert, or flies longest [9.4.3a, 7.4.4]."""
+    base = game.layout.units[out.unit].hex
+    field = game.layout.jutland_door if base >= SIZE else base
+    return max(put_out.options(game, out), key=lambda option: DISTANCE[field][hex_in(option)])
 
 
 @patrol.settles

@@ -129,6 +129,12 @@ def infiltrate_what(game: Game, unit: Unit) -> list[int]:
     return prey_of(game, unit)
 
 
+@infiltrate_what.suggests
+def usual_prey(game: Game, unit: Unit) -> int:
+    """The first that it may make for."""
+    return prey_of(game, unit)[0]
+
+
 @infiltrate_what.tells
 def infiltrate_what_facts(game: Game, unit: Unit) -> Facts:
     return {"unit": unit}

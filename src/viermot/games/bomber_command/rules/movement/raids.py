@@ -26,7 +26,7 @@ from viermot.games.bomber_command.model.ids import (
     by_unit,
 )
 from viermot.games.bomber_command.model.layout import NO_FLAK, Layout
-from viermot.games.bomber_command.model.notation import THING, hex_in, hex_options
+from viermot.games.bomber_command.model.notation import THING, hex_in, hex_option, hex_options
 from viermot.games.bomber_command.model.records import BombingMarker, CombatMarker, PlottedRaid
 from viermot.games.bomber_command.model.state import (
     BOMB_DROP,
@@ -280,6 +280,12 @@ class ComingOut(NamedTuple):
 def put_out(game: Game, out: ComingOut) -> list[int]:
     """In which of the raid's hexes does the unit come out? [9.4.3, 7.4.4]"""
     return hex_options(game.raid_hexes(game.unit_raid[out.unit]))
+
+
+@put_out.suggests
+def usual_way_out(game: Game, out: ComingOut) -> int:
+    """Where the raid itself is, not its stream; any of the hexes may be named."""
+    return hex_option(game.raid_hexes(game.unit_raid[out.unit])[0])
 
 
 @put_out.tells

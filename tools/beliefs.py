@@ -26,7 +26,7 @@ from typing import Any, Final, NamedTuple
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from viermot.lab.calibration import Calibration, interval, reliability
-from viermot.lab.ledger import whole_rows
+from viermot.lab.ledger import cut_short, whole_rows
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 Row = dict[str, Any]
@@ -58,6 +58,7 @@ def watched(task: tuple[Asked, int]) -> Row:
 
 def played(asked: Asked, games: int, jobs: int, until: float, file: Path) -> list[Row]:
     """The games in order: those in the file, and then as many others as time allows."""
+    cut_short(file)
     rows = whole_rows(file)
     left = [(asked, number) for number in range(len(rows), games)]
     with file.open("a", encoding="utf-8") as kept:

@@ -61,7 +61,7 @@ def draw_levels(game: str) -> None:
     """How often each level won each scenario, a line for each scenario: from the rows of both difficulty studies."""
     scores: dict[str, dict[str, list[float]]] = {}
     for folder in (f"difficulty-{game}", f"difficulty-{game}-expert"):
-        for row in whole_rows(ROWS / folder / PLAYED, cut=False):
+        for row in whole_rows(ROWS / folder / PLAYED):
             level = row["seats"]["player"].partition(":")[0]
             scores.setdefault(row["scenario"], {}).setdefault(level, []).append(row["scores"]["player"])
     colours = dict(zip(("novice", "standard", "expert"), plots.COLOURS, strict=False))

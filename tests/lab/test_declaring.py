@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.lab.small import SMALL, played, refused
+from viermot import cli
+from viermot.commands import study as study_command
 from viermot.kernel.json import JsonObject
 from viermot.kernel.user_error import UserError
 from viermot.lab import declaring, metrics
@@ -97,7 +99,8 @@ def test_a_study_stops_when_every_arrangement_is_as_sure_as_was_declared() -> No
     precise = stop_of(study)
     assert isinstance(precise, Precise)
     assert not precise(rows(38, 0.0)) and not precise(rows(39, 0.0))  # not before `least`, nor in mid-round
-    assert precise(rows(40, 0.0)) and not precise(rows(40, 0.4)) and precise(rows(800, 0.4))
+    assert not precise(rows(40, 0.0))  # twenty games that came out alike do not make the next one certain
+    assert precise(rows(160, 0.0)) and not precise(rows(160, 0.4)) and precise(rows(800, 0.4))
     assert not precise(rows(41, 0.0)) and not precise(rows(42, 0.0))  # mid-round, and not a place where it looks
     one_unsure = [row if n % 2 else {**row, "scores": {"player": n % 4 / 2}} for n, row in enumerate(rows(40, 0.0))]
     assert not precise(one_unsure)
@@ -130,3 +133,48 @@ def test_a_manifest_of_the_first_format_is_still_read() -> None:
     old = {"format": 1, "viermot": "0.1", "question": "?", "game": "nightfighter", "rules": "1", "pack": "x",
            "seed": "s", "games": 3, "cells": cells, "test": {}}  # fmt: skip
     assert read_study(old) == Study("?", "nightfighter", (Cell(**cells[0]),), 3, "s")
+
+
+FILE = """
+question = "as you like it?"
+game = "nightfighter"
+scenarios = ["3", "4B"]
+games = 7
+seed = "said"
+metrics = ["score.player", "result.kills"]
+notes = ["moon.moon"]
+packs = ["mine"]
+[seats]
+player = ["novice", "standard"]
+umpire = "plain"
+[options]
+any_date = true
+[sweep]
+"28.4" = [false, true]
+[each]
+"28.1" = false
+"28.5" = true
+[charts]
+"tables.toml: hits.least[*]" = ["+0", "+1"]
+"bombers.toml: bomber[Lancaster I/III].damage" = [3, 4]
+[stop]
+metric = "score.player"
+within = 0.02
+least = 7
+"""
+FLAGS = [
+    "nightfighter", "--question", "as you like it?", "--scenario", "3", "--scenario", "4B", "--games", "7",
+    "--seed", "said", "--metric", "score.player", "--metric", "result.kills", "--note", "moon.moon",
+    "--seat", "player=novice", "--seat", "player=standard", "--seat", "umpire=plain", "--option", "any_date=true",
+    "--sweep", "28.4", "--each", "28.1=false", "--each", "28.5", "--within", "0.02",
+    "--chart", "tables.toml: hits.least[*]=+0,+1", "--chart", "bombers.toml: bomber[Lancaster I/III].damage=3,4",
+]  # fmt: skip
+
+
+def test_flags_can_say_everything_that_a_file_can(tmp_path: Path) -> None:
+    """Every field of a declaration, said both ways, is the same study."""
+    assert {line.partition(" = ")[0].strip("[]") for line in FILE.splitlines()} >= set(declaring.FIELDS)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "bombers.toml").write_text('[[bomber]]\nname = "Lancaster I/III"\ndamage = 30\n')
+    args = cli.build_parser().parse_args(["study", *FLAGS, "--pack", str(tmp_path / "mine")])
+    assert study_command.declared(args).manifest() == read(tmp_path, FILE).manifest()

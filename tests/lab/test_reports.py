@@ -16,11 +16,11 @@ import pytest
 from tests.lab.small import SMALL, played, refused
 from viermot import cli
 from viermot.kernel.json import JsonObject
-from viermot.lab import pages, plots, reports, tables
+from viermot.lab import pages, plots, reports, tables, words
 from viermot.lab.ledger import MANIFEST, ROWS, study_in, whole_rows
 from viermot.lab.matches import Players, match
 from viermot.lab.replays import session_of
-from viermot.lab.statistics import Estimate, Sprt, bootstrap, share
+from viermot.lab.statistics import Estimate, Sprt, average, bootstrap, share
 from viermot.lab.studies import Cell, Study
 
 
@@ -59,7 +59,7 @@ def test_a_report_says_question_answer_tables_plots_and_how_to_repeat_it(folder:
     text = reports.markdown(report, "viermot study x", locale)
     page = pages.html(report, "viermot study x", locale)
     answer = reports.answer(report, locale)
-    for said in ("who?", "3 random", "small/", "viermot study x", answer):
+    for said in ("who?", "3 Helle Nachtjagd: random", "small/", "viermot study x", answer):
         assert said in text and said.replace("'", "&#x27;") in page
     assert "[" in answer and "0." in answer  # a figure with its interval
     assert "[lab." not in page + text
@@ -90,14 +90,30 @@ def test_the_page_of_a_study_of_four_hundred_arrangements_stays_small() -> None:
         for n in range(study.size)
     ]  # fmt: skip
     page = pages.html(reports.report_of(study, rows), "x", "en")
-    assert len(page.encode()) < 1_000_000 and "399 player=standard" in page
+    assert len(page.encode()) < 1_000_000 and "3 Helle Nachtjagd: 399 standard" in page
+
+
+def test_the_page_of_a_study_that_measures_and_notes_everything_stays_small() -> None:
+    """A thousand arrangements, twelve counts, and notes that hardly come twice: what does not fit is counted."""
+    cells = tuple(Cell(f"{n} player=standard", "3", SMALL.cells[0].seats) for n in range(1000))
+    counts = [f"result.count {number}" for number in range(12)]
+    study = Study("?", "nightfighter", cells, 2, "s", metrics=("score.player", *counts), notes=("a.b", "c.d"))
+    rows: list[JsonObject] = [
+        {"game": n, "cell": cells[n % 1000].name, "scores": {"player": 0.5}, "decisions": n, "seed": f"s/{n // 1000}",
+         "result": {"level": "win", **{count.partition(".")[2]: n % 7 for count in counts}},
+         "noted": {"a.b": f"note {n}", "c.d": n}}
+        for n in range(study.size)
+    ]  # fmt: skip
+    page = pages.html(reports.report_of(study, rows), "x", "en")
+    assert len(page.encode()) < 1_000_000
+    assert "more; rows.csv has every game" in page and "note 0" in page
 
 
 def test_wins_get_wilsons_interval_other_scores_the_normal_one_and_both_a_bootstrap() -> None:
     line = reports.line_of("x", [_row(1.0), _row(0.0)], ["score.player"])
     assert line.means["score.player"] == share(1, 2)
     line = reports.line_of("x", [_row(0.25), _row(0.75)], ["score.player"])
-    assert str(line.means["score.player"]) == "0.500 [0.010, 0.990]"
+    assert str(line.means["score.player"]) == "0.500 [0.000, 1.000]"
     assert str(line.resampled("score.player")) == "0.500 [0.250, 0.750]"
 
 
@@ -109,7 +125,7 @@ def test_no_score_lies_beyond_what_can_be_scored_and_a_count_is_no_share() -> No
     rows: list[JsonObject] = [{**_row(score), "result": {"kills": 1}} for score in (1.0, 0.5, 1.0)]
     line = reports.line_of("x", rows, ["score.player", "result.kills"])
     assert line.means["score.player"].high == 1.0 and line.means["score.player"].low < 0.6
-    assert line.means["result.kills"] == Estimate(1.0, 1.0, 1.0)
+    assert words.shown(line.means["result.kills"], 2) == "1.00"  # never otherwise: nobody knows how far it may go
     few: list[JsonObject] = [
         {**_row(0.0), "result": {"kills": kills, "vp": vp}} for kills, vp in ((0, -4), (0, 0), (1, 5))
     ]
@@ -128,15 +144,44 @@ def test_arrangements_are_held_against_the_first_game_by_game() -> None:
     study = Study("?", "nightfighter", cells, 2, "s", metrics=("score.player", "result.kills"))
     report = reports.report_of(study, rows)
     _, moon, rain = reports.differences_table(report, "en")
-    assert moon == ["3 moon", "2", "+0.000 [+0.000, +0.000]", "+2.00 [+2.00, +2.00]"]
-    assert rain == ["3 rain", "1", "+1.000", "+0.00"]
+    # Both games came out alike: how often others may not is what Wilson says, and of counts nobody knows.
+    assert moon == ["3 Helle Nachtjagd: moon", "2", "2", "+0.000 [-0.658, +0.658]", "+2.00"]
+    assert rain[:3] == ["3 Helle Nachtjagd: rain", "1", "0"] and rain[4] == "+0.00"
     said = reports.markdown(report, "x", "en")
-    assert "| 3 moon | 2 | +0.000" in said and "+2.00 [+2.00, +2.00]" in pages.html(report, "x", "en")
+    assert "moon | 2 | 2 | +0.000" in said and "<td>+2.00</td>" in pages.html(report, "x", "en")
 
 
-def test_what_is_so_is_called_by_its_name() -> None:
-    assert reports.metric_words("result.survived=True", "en") == "survived"
-    assert reports.metric_words("result.level=decisive", "en") == "decisive"
+def test_the_answer_says_what_changes_most_and_allows_for_having_looked_at_many() -> None:
+    """Of twenty arrangements one does something; the greatest of the others would pass if it were looked at alone."""
+    rng, names = random.Random(23), ["3", *(f"3 v{n}" for n in range(20))]
+    cells = tuple(Cell(name, "3", SMALL.cells[0].seats) for name in names)
+    rows: list[JsonObject] = []
+    for number in range(60):
+        for name in names:
+            score = rng.choice((0.25, 0.75)) + (0.25 if name == "3 v7" else 0.0)
+            rows.append({**_row(score), "game": len(rows), "cell": name, "seed": f"s/{number}"})
+    study = Study("?", "nightfighter", cells, 60, "s", metrics=("score.player",))
+    answer = reports.answer(reports.report_of(study, rows), "en")
+    assert "1 of 20 changes is more than chance" in answer and "v7: +0." in answer
+    alike = [row for row in rows if row["cell"] != "3 v7"]
+    report = reports.report_of(Study("?", "nightfighter", tuple(c for c in cells if c.name != "3 v7"), 60, "s",
+                                     metrics=("score.player",)), alike)  # fmt: skip
+    alone = [found for line in reports.differences_table(report, "en")[1:] if _is_off_zero(found := line[3])]
+    assert alone and "none of 19 changes could be told from chance" in reports.answer(report, "en")
+
+
+def _is_off_zero(figure: str) -> bool:
+    low, high = figure.partition("[")[2].rstrip("]").split(", ")
+    return float(low) > 0 or float(high) < 0
+
+
+def test_an_interval_of_few_games_is_as_wide_as_it_has_to_be() -> None:
+    """A mean of five games, 95 times in a hundred: with the normal quantile it would be 88."""
+    rng, covered = random.Random(9), 0
+    for _ in range(2000):
+        found = average([rng.gauss(1.0, 2.0) for _ in range(5)])
+        covered += found.low <= 1.0 <= found.high
+    assert 1870 <= covered <= 1930
 
 
 def test_a_bootstrap_is_the_same_each_time_and_covers_about_as_often_as_it_says() -> None:
@@ -153,7 +198,8 @@ def test_games_that_broke_off_are_counted_and_not_measured() -> None:
     rows = [_row(1.0), {"game": 1, "cell": "x", "failed": "KeyError: 3"}, _row(1.0)]
     line = reports.line_of("x", rows, ["score.player"])
     assert (line.games, line.failed, line.means["score.player"].value) == (3, 1, 1.0)
-    assert "1 broke off" in reports.lines_table([line], ["score.player"], "x", "en")[1][1]
+    report = reports.report_of(Study("?", "nightfighter", SMALL.cells[:1], 3, "s", metrics=("score.player",)), [])
+    assert "1 broke off" in reports.lines_table(report, [("x", line)], "x", "en")[1][1]
 
 
 def test_what_was_noted_tells_the_games_apart() -> None:
@@ -185,7 +231,7 @@ def test_an_axis_has_room_for_everything_and_round_marks() -> None:
 
 
 def test_a_single_game_has_no_interval_and_breaks_no_plot() -> None:
-    assert reports.shown(Estimate(0.5, float("-inf"), float("inf"))) == "0.500"
+    assert words.shown(Estimate(0.5, float("-inf"), float("inf"))) == "0.500"
     study = Study("one?", "nightfighter", SMALL.cells[:1], 1, "s")
     page = pages.html(reports.report_of(study, [{**_row(0.5), "cell": "3 plain"}]), "x", "en")
     assert "inf" not in page and "nan" not in page

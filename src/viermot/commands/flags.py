@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from viermot.kernel.json import JsonObject
@@ -50,8 +51,13 @@ def options_of(args: argparse.Namespace) -> JsonObject:
 
 def seats_of(args: argparse.Namespace) -> dict[str, str | None]:
     """Who sits where: a bot's name, or a person where it says `person`."""
+    return seats_in(args.seat)
+
+
+def seats_in(said: Sequence[str]) -> dict[str, str | None]:
+    """The same from what stands behind --seat."""
     seats: dict[str, str | None] = {}
-    for text in args.seat:
+    for text in said:
         seat, equals, bot = text.partition("=")
         if not equals or not seat or not bot:
             raise UserError("error.seat_form", text=text)

@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 
 from viermot.commands import flags
@@ -14,6 +15,7 @@ from viermot.kernel.user_error import UserError
 from viermot.lab import declaring, reports, tables
 from viermot.lab.ledger import ROWS, Ledger, whole, whole_rows
 from viermot.lab.playing import Place, cores, run
+from viermot.lab.statistics import Estimate
 from viermot.lab.stopping import stop_of
 from viermot.lab.studies import Study, check
 from viermot.text import message
@@ -137,7 +139,7 @@ def as_json(summary: reports.Report) -> JsonObject:
         gap = match.difference
         told["match"] = {
             "pairs": match.pairs, "won": match.won, "drawn": match.drawn, "lost": match.lost,
-            "difference": [gap.value, gap.low, gap.high],
+            "difference": figures(gap),
             "ratio": match.ratio, "verdict": match.verdict,
         }  # fmt: skip
     if summary.effects:
@@ -150,15 +152,23 @@ def as_json(summary: reports.Report) -> JsonObject:
 
 
 def _line_json(line: reports.Line, main: str) -> JsonObject:
-    sampled = line.resampled(main) if main in line.values else None
     return {
         "cell": line.cell,
         "games": line.games,
         "failed": line.failed,
-        "means": {metric: [each.value, each.low, each.high] for metric, each in line.means.items()},
-        "bootstrap": {main: [sampled.value, sampled.low, sampled.high]} if sampled is not None else {},
+        "means": {metric: figures(each) for metric, each in line.means.items()},
+        "bootstrap": {main: figures(line.resampled(main))} if main in line.values else {},
         "levels": dict(line.levels),
     }
+
+
+def figures(found: Estimate) -> list[float | None]:
+    """A figure and the ends of its interval; JSON has no infinity, so an end that is not known is null.
+
+    >>> figures(Estimate(0.5, 0.4, float("inf")))
+    [0.5, 0.4, None]
+    """
+    return [each if isfinite(each) else None for each in (found.value, found.low, found.high)]
 
 
 def in_folder(args: argparse.Namespace, *words: str) -> Path:
@@ -184,3 +194,13 @@ def scenario_flag(parser: argparse.ArgumentParser, locale: str) -> None:
 def seats_of(args: argparse.Namespace) -> dict[str, str]:
     """Who plays where, of those that were named."""
     return {seat: bot for seat, bot in flags.seats_of(args).items() if bot is not None}
+
+
+def choices_of(args: argparse.Namespace) -> dict[str, str | list[str]]:
+    """The same where a seat may be named several times: each of its players in turn."""
+    found: dict[str, list[str]] = {}
+    for text in args.seat:
+        for seat, bot in flags.seats_in([text]).items():
+            if bot is not None:
+                found.setdefault(seat, []).append(bot)
+    return dict(found)

@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
 def open_row(args: argparse.Namespace) -> int:
     """Play one game of the study again as a full session: keep its record, or show it here and now."""
     study = study_in(args.folder)
-    rows = whole_rows(args.folder / ROWS, cut=False)
+    rows = whole_rows(args.folder / ROWS)
     if args.row is None or not 0 <= args.row < len(rows):
         raise UserError("lab.no_row", rows=len(rows))
     if args.save is not None and args.save.exists():

@@ -106,6 +106,7 @@ class GameModule(Protocol[GameState, Pack, View]):
     rules_version: str
     list_order: int  # its place in the list of games
     seats_rule: str  # the rule that keeps the seats apart, where a book has one
+    levels: tuple[str, ...]  # of its results, the worst for the first seat first; none where a game has no such words
 
     @property
     def lessons(self) -> Path | None:
@@ -227,6 +228,7 @@ class GameDefaults:
     seats: tuple[str, ...]
     list_order: int = 99
     seats_rule: str = ""
+    levels: tuple[str, ...] = ()
     lessons: Path | None = None
     ladder: Path | None = None
     measured: Path | None = None

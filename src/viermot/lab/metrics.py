@@ -14,10 +14,12 @@ is so and 0 otherwise, so that its mean is a share.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import isinf
 from typing import Any, Final
 
 from viermot.kernel.json import JsonObject
-from viermot.lab.statistics import Estimate, average, bootstrap, share
+from viermot.kernel.measured import Z95
+from viermot.lab.statistics import Estimate, average, bootstrap, share, unknown, unvaried
 
 SURE: Final = (0.0, 1.0)
 LENGTHS: Final = ("turns", "weeks", "sorties")  # results that measure how long a game was
@@ -79,18 +81,19 @@ def is_length(metric: str) -> bool:
 
 
 def estimate(values: Sequence[float], metric: str) -> Estimate:
-    """A mean with its interval: Wilson's for a score where every game is won or lost, otherwise the normal one.
+    """A mean with its interval: Wilson's for a score where every game is won or lost, otherwise Student's.
 
     >>> print(estimate([1.0, 0.0, 1.0, 1.0], "score.player"))
     0.750 [0.301, 0.954]
 
-    No interval of a score goes beyond what can be scored, and none of a count below nothing:
+    No interval of a score goes beyond what can be scored, and none of a count below nothing. A count that was the same
+    in every game has none: nobody knows how large it may be in others.
 
     >>> print(estimate([1.0, 0.5, 1.0, 1.0], "score.player"))
-    0.875 [0.630, 1.000]
+    0.875 [0.478, 1.000]
     """
     found = unbounded(values, metric)
-    if len(values) < 2:
+    if isinf(found.high):
         return found
     if is_score(metric):
         return Estimate(found.value, max(0.0, found.low), min(1.0, found.high))
@@ -103,9 +106,24 @@ def unbounded(values: Sequence[float], metric: str) -> Estimate:
     """
     if is_score(metric) and all(value in SURE for value in values):
         return share(round(sum(values)), len(values))
+    if min(values) == max(values):
+        return unvaried(values[0], len(values), *SURE) if is_score(metric) else unknown(values[0])
     return average(values)
 
 
+def change(differences: Sequence[float], metric: str, z: float = Z95) -> Estimate:
+    """What something changes on average, from what it changed game by game.
+
+    >>> print(change([0.0] * 40, "score.player"), change([0.0] * 40, "result.kills").high)
+    0.000 [-0.088, 0.088] inf
+    """
+    if min(differences) < max(differences):
+        return average(differences, z)
+    if is_score(metric):
+        return unvaried(differences[0], len(differences), -1.0, 1.0)
+    return unknown(differences[0])
+
+
 def resampled(values: Sequence[float]) -> Estimate:
-    """The same with an interval that assumes no shape."""
-    return bootstrap(values)
+    """The same with an interval that assumes no shape; values that are all alike say nothing about others."""
+    return bootstrap(values) if min(values) < max(values) else unknown(values[0])

@@ -13,23 +13,22 @@ from viermot.lab.reports import (
     Table,
     answer,
     differences_table,
-    heading,
-    level_words,
+    group_table,
     levels_of,
     levels_table,
-    lines_table,
-    metric_words,
     particulars,
     resampled_table,
     score_line,
     table,
 )
 from viermot.lab.statistics import Estimate
+from viermot.lab.words import heading, level_words, metric_words, named, seat_words
 from viermot.text import message
 
 MAX_CURVES: Final = 8
 MAX_FACTORS: Final = 30
-MAX_LINES: Final = 160  # of a plot; a table has them all
+MAX_LINES, MIN_LINES, ALL_LINES = 160, 20, 1100  # of a plot, and of all plots of a page together
+TABLES: Final = 400_000  # bytes that the tables of a page may have together: rows.csv has every game
 STYLE: Final = """
 :root{color-scheme:light dark;--paper:#fbfaf7;--card:#fff;--ink:#1c2430;--soft:#5a6675;
 --grid:#e4e2dc;--edge:#d9d5cb;--blue:#2f6690}
@@ -57,30 +56,41 @@ td:first-child,th:first-child{text-align:left;padding-left:0;white-space:normal}
 def html(report: Report, command: str, locale: str) -> str:
     """The page."""
     study = report.study
-    heading = escape(study.question)
-    body = [f"<h1>{heading}</h1>", f'<p class="answer">{escape(answer(report, locale))}</p>']
+    asked = escape(study.question)
+    body = [f"<h1>{asked}</h1>", f'<p class="answer">{escape(answer(report, locale))}</p>']
     if report.match is not None:
         body.append(f'<div class="line">{escape(score_line(study, report.match))}</div>')
     for title, picture, caption in plots_of(report, locale):
         said = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
         body += [f"<h2>{escape(title)}</h2>", f"<figure>{picture}{said}</figure>"]
-    for title, rows in _tables(report, locale):
-        body += [f"<h2>{escape(title)}</h2>", _table(rows)]
+    tables = list(_tables(report, locale))
+    for title, rows in tables:
+        body += [f"<h2>{escape(title)}</h2>", _table(rows, TABLES // len(tables), locale)]
     body.append(f"<h2>{escape(message('lab.repeat', locale))}</h2>")
     body += [f"<p>{escape(said)}</p>" for said in particulars(report, locale)]
     body += [f"<pre>{escape(command)}</pre>", f'<p class="note">{escape(message("lab.open_row", locale))}</p>']
     return (
         f'<!doctype html><html lang="{escape(locale)}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
-        f"<title>{heading}</title><style>{STYLE}</style></head><body><main>{''.join(body)}</main></body></html>\n"
+        f"<title>{asked}</title><style>{STYLE}</style></head><body><main>{''.join(body)}</main></body></html>\n"
     )
 
 
-def _table(rows: Table) -> str:
+def _table(rows: Table, room: int, locale: str) -> str:
+    """A table, with as many of its rows as there is room for, and a last one that says how many more there are."""
     head, *others = rows
     heads = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    lines = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in others)
-    return f'<div class="wide" tabindex="0"><table><thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table></div>'
+    lines: list[str] = []
+    for row in others:
+        lines.append(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>")
+        room -= len(lines[-1].encode())
+        if room < 0:
+            break
+    if len(lines) < len(others):
+        more = escape(message("lab.more_lines", locale, count=len(others) - len(lines)))
+        lines.append(f'<tr><td colspan="{len(head)}">{more}</td></tr>')
+    inside = f"<thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody>"
+    return f'<div class="wide" tabindex="0"><table>{inside}</table></div>'
 
 
 def _tables(report: Report, locale: str) -> Iterator[tuple[str, Table]]:
@@ -91,11 +101,11 @@ def _tables(report: Report, locale: str) -> Iterator[tuple[str, Table]]:
     changes = differences_table(report, locale)
     if len(changes) > 1:
         yield message("lab.table.differences", locale), changes
-    for note, lines in report.groups.items():
-        yield message("lab.by", locale, what=note), lines_table(lines, report.metrics, note, locale)
+    for note in report.groups:
+        yield message("lab.by", locale, what=note), group_table(report, note, locale)
     yield message("lab.table.results", locale), levels_table(report, locale)
     yield (
-        message("lab.table.intervals", locale, metric=metric_words(report.main, locale)),
+        message("lab.table.intervals", locale, metric=metric_words(report.study.game, report.main, locale)),
         resampled_table(report, locale),
     )
 
@@ -103,6 +113,7 @@ def _tables(report: Report, locale: str) -> Iterator[tuple[str, Table]]:
 # --- plots ---------------------------------------------------------------------------------------------
 
 Plot = tuple[str, str, str]  # title, picture, what to know about it
+Named = tuple[str, Line]  # a line, and what it is called here
 
 
 def plots_of(report: Report, locale: str) -> Iterator[Plot]:
@@ -112,39 +123,46 @@ def plots_of(report: Report, locale: str) -> Iterator[Plot]:
         return
     if not report.lines:
         return
-    lines = report.lines[:MAX_LINES]
+    most = _lines_each(report)
+    lines = [(named(report.study, line.cell, locale, short=True), line) for line in report.lines[:most]]
     yield _results(report, lines, locale)
     yield _scores(report, lines, locale)
-    for note, some in report.groups.items():
+    for note, groups in report.groups.items():
         title = message("lab.by", locale, what=note)
-        yield title, *_means(title, some[:MAX_LINES], report.main, locale)
+        yield title, *_means(report, title, [(line.cell, line) for line in groups[:most]], report.main, locale)
     for metric in report.metrics:
-        title = heading(metric, locale)
+        title = heading(report.study.game, metric, locale)
         if metrics.is_length(metric):
             yield _length(title, lines, metric, locale)
         elif not metric.startswith("score."):
-            yield title, *_means(title, lines, metric, locale)
+            yield title, *_means(report, title, lines, metric, locale)
     yield _settled(report, lines, locale)
 
 
-def _results(report: Report, lines: Sequence[Line], locale: str) -> Plot:
+def _lines_each(report: Report) -> int:
+    """How many lines a plot may have: fewer where there are many plots, since the page must stay small."""
+    plots_there = 3 + len(report.groups) + len(report.metrics)
+    return min(MAX_LINES, max(MIN_LINES, ALL_LINES // plots_there))
+
+
+def _results(report: Report, lines: Sequence[Named], locale: str) -> Plot:
     levels = levels_of(report)
     words = [level_words(report.study.game, level, locale) for level in levels]
-    counted = [(line.cell, [line.levels.get(level, 0) for level in levels]) for line in lines]
+    counted = [(name, [line.levels.get(level, 0) for level in levels]) for name, line in lines]
     title = message("lab.plot.results", locale)
     return title, plots.stacked(title, counted, words), message("lab.plot.results.about", locale)
 
 
-def _scores(report: Report, lines: Sequence[Line], locale: str) -> Plot:
+def _scores(report: Report, lines: Sequence[Named], locale: str) -> Plot:
     scores = [metric for metric in report.metrics if metric.startswith("score.")] or [report.main]
-    several = len(scores) > 1
+    game, several = report.study.game, len(scores) > 1
     shown = [
         (
-            f"{line.cell}, {metric.partition('.')[2]}" if several else line.cell,
+            f"{name}, {seat_words(game, metric.partition('.')[2], locale)}" if several else name,
             _bounded(line.means[metric]),
             plots.COLOURS[number],
         )
-        for line in lines
+        for name, line in lines
         for number, metric in enumerate(scores)
         if metric in line.means
     ]
@@ -152,14 +170,13 @@ def _scores(report: Report, lines: Sequence[Line], locale: str) -> Plot:
     return title, plots.intervals(title, shown, plots.UNIT), message("lab.plot.scores.about", locale)
 
 
-def _means(title: str, lines: Sequence[Line], metric: str, locale: str) -> tuple[str, str]:
+def _means(report: Report, title: str, lines: Sequence[Named], metric: str, locale: str) -> tuple[str, str]:
     """The means of a count, with their intervals."""
-    found = [(line.cell, _bounded(line.means[metric]), plots.COLOURS[0]) for line in lines if metric in line.means]
+    found = [(name, _bounded(line.means[metric]), plots.COLOURS[0]) for name, line in lines if metric in line.means]
     ends = [end for _, each, _ in found for end in (each.low, each.high)]
     axis = plots.UNIT if metrics.is_score(metric) else plots.axis_of(ends or [0.0, 1.0])
-    return plots.intervals(title, found, axis), message(
-        "lab.plot.means.about", locale, metric=metric_words(metric, locale)
-    )
+    caption = message("lab.plot.means.about", locale, metric=metric_words(report.study.game, metric, locale))
+    return plots.intervals(title, found, axis), caption
 
 
 def _bounded(estimate: Estimate) -> Estimate:
@@ -169,22 +186,22 @@ def _bounded(estimate: Estimate) -> Estimate:
     return estimate
 
 
-def _length(title: str, lines: Sequence[Line], metric: str, locale: str) -> Plot:
-    values = [(line.cell, line.values[metric]) for line in lines if metric in line.values]
+def _length(title: str, lines: Sequence[Named], metric: str, locale: str) -> Plot:
+    values = [(name, line.values[metric]) for name, line in lines if metric in line.values]
     every = [value for _, some in values for value in some]
     picture = plots.boxes(title, values, plots.axis_of(every or [0.0, 1.0]))
     return title, picture, message("lab.plot.length.about", locale)
 
 
-def _settled(report: Report, lines: Sequence[Line], locale: str) -> Plot:
+def _settled(report: Report, lines: Sequence[Named], locale: str) -> Plot:
     """How the answer came about; with many lines of some of them, evenly chosen."""
-    with_it = [line for line in lines if report.main in line.values]
+    with_it = [(name, line) for name, line in lines if report.main in line.values]
     some = with_it[:: max(1, -(-len(with_it) // MAX_CURVES))]
-    series = [(line.cell, line.values[report.main]) for line in some]
+    series = [(name, line.values[report.main]) for name, line in some]
     means = [mean for _, values in series for _, mean in plots.running(values)[1:]]
     axis = plots.UNIT if metrics.is_score(report.main) else plots.axis_of(means or [0.0, 1.0], from_zero=False)
     title = message("lab.plot.convergence", locale)
-    caption = message("lab.plot.convergence.about", locale, metric=metric_words(report.main, locale))
+    caption = message("lab.plot.convergence.about", locale, metric=metric_words(report.study.game, report.main, locale))
     return title, plots.curves(title, series, axis), caption
 
 
@@ -193,5 +210,7 @@ def _sweep_plots(report: Report, locale: str) -> Iterator[Plot]:
     if shown:
         lines = [(e.factor.name, Estimate(e.mu_star, e.low, e.high), e.noise, e.matters) for e in shown]
         title = message("lab.plot.sensitivity", locale)
-        caption = message("lab.plot.sensitivity.about", locale, metric=metric_words(report.main, locale))
+        caption = message(
+            "lab.plot.sensitivity.about", locale, metric=metric_words(report.study.game, report.main, locale)
+        )
         yield title, plots.sensitivity(title, lines), caption

@@ -6,20 +6,23 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import fmean
-from typing import Any
+from statistics import NormalDist, fmean
+from typing import Any, Final
 
 import viermot
+from viermot.kernel import registry
 from viermot.kernel.json import JsonObject
 from viermot.lab import metrics
 from viermot.lab.ledger import ROWS, study_in, whole_rows
 from viermot.lab.matches import Standing, standing
 from viermot.lab.screening import Effect, effects
-from viermot.lab.statistics import Estimate, average
+from viermot.lab.statistics import Estimate
 from viermot.lab.studies import Study
-from viermot.text import has, message
+from viermot.lab.words import digits_of, heading, level_words, metric_words, named, shown
+from viermot.text import message
 
-FEW = 25  # factors of a sweep that are worth a line in a summary
+FEW: Final = 25  # factors of a sweep that are worth a line in a summary
+SURE: Final = 0.05  # of calling any one change more than chance that is not
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,7 @@ class Line:
     games: int
     failed: int  # games that broke off
     values: Mapping[str, Sequence[float]]  # by metric
-    means: Mapping[str, Estimate]  # with Wilson's interval, or the normal one
+    means: Mapping[str, Estimate]  # with Wilson's interval, or Student's
     levels: Mapping[str, int]  # how often each result
 
     def resampled(self, metric: str) -> Estimate:
@@ -56,10 +59,10 @@ class Report:
         return self.metrics[0] if self.metrics else ""
 
 
-def report_on(folder: Path, looking_on: bool = False) -> Report:
-    """Read a study's folder and sum it up; ``looking_on``, while somebody else plays it, leaves the folder as it is."""
+def report_on(folder: Path) -> Report:
+    """Read a study's folder and sum it up; somebody may be playing it meanwhile."""
     study = study_in(folder)
-    return report_of(study, whole_rows(folder / ROWS, cut=not looking_on))
+    return report_of(study, whole_rows(folder / ROWS))
 
 
 def report_of(study: Study, rows: Sequence[JsonObject]) -> Report:
@@ -120,74 +123,91 @@ def _plain(value: Any) -> str:
 def levels_of(report: Report) -> list[str]:
     """The results there were, the worst for the first seat first."""
     scores: dict[str, list[float]] = {}
-    counts: dict[str, list[float]] = {}  # distinguish what is worth the same: a victory and a decisive one
     for row in report.rows:
         if "failed" not in row:
             level = str(row["result"].get("level", ""))
             scores.setdefault(level, []).append(next(iter(row["scores"].values())))
-            count = next((value for value in row["result"].values() if isinstance(value, int | float)), 0)
-            counts.setdefault(level, []).append(count)
-    return sorted(scores, key=lambda level: (fmean(scores[level]), fmean(counts[level]), level))
+    known = registry.game(report.study.game).levels
+    return sorted(scores, key=lambda level: (known.index(level) if level in known else -1, fmean(scores[level]), level))
 
 
-# --- words ---------------------------------------------------------------------------------------------
+@dataclass(frozen=True)
+class Change:
+    """What an arrangement changes against the first of its scenario, game by game on the same seeds."""
+
+    cell: str
+    pairs: int
+    otherwise: int  # games with another result
+    differences: Mapping[str, Sequence[float]]  # by metric
 
 
-def metric_words(metric: str, locale: str) -> str:
-    """A metric as a heading has it."""
-    first, _, rest = metric.partition(".")
-    if first == "score":
-        return message("lab.score", locale, seat=rest)
-    if metric in ("decisions", "rolls"):
-        return message(f"lab.{metric}", locale)
-    name, equals, value = rest.partition("=")
-    return value if equals and value != "True" else name.replace("_", " ").replace(".", ", ")
+def changes_of(report: Report) -> list[Change]:
+    """What each arrangement changes; a match and a sweep have ways of their own to compare."""
+    if report.match is not None or report.study.screen:
+        return []
+    by_cell: dict[str, dict[str, JsonObject]] = {}
+    for row in report.rows:
+        by_cell.setdefault(row["cell"], {})[row.get("seed", "")] = row
+    first: dict[tuple[str, str], str] = {}
+    found = []
+    for cell in report.study.cells:
+        before, now = by_cell.get(first.setdefault((cell.scenario, cell.batch), cell.name)), by_cell.get(cell.name)
+        if before is not now and before and now:
+            pairs = [(before[seed], now[seed]) for seed in now if seed in before]
+            otherwise = sum(old.get("result") != new.get("result") for old, new in pairs)
+            apart = {metric: _differences(pairs, metric) for metric in report.metrics}
+            found.append(Change(cell.name, len(pairs), otherwise, {name: held for name, held in apart.items() if held}))
+    return found
 
 
-def heading(metric: str, locale: str) -> str:
-    """The same where a line begins with it."""
-    words = metric_words(metric, locale)
-    return words[:1].upper() + words[1:]
+def _differences(pairs: Sequence[tuple[JsonObject, JsonObject]], metric: str) -> list[float]:
+    both = [(metrics.value_of(before, metric), metrics.value_of(now, metric)) for before, now in pairs]
+    return [now - before for before, now in both if before is not None and now is not None]
 
 
-def level_words(game: str, level: str, locale: str) -> str:
-    """A result as a player reads it."""
-    key = f"{game}.result.{level}"
-    return message(key, locale) if has(key) else level
-
-
-def shown(estimate: Estimate | None, digits: int = 3, sign: str = "") -> str:
-    """A figure with its interval; empty where nothing was measured."""
-    if estimate is None:
-        return ""
-    value, low, high = (f"{each:{sign}.{digits}f}" for each in (estimate.value, estimate.low, estimate.high))
-    return f"{value} [{low}, {high}]" if estimate.high - estimate.low < 1e9 else value
-
-
-def digits_of(metric: str) -> int:
-    """How many decimals a metric is worth."""
-    return 3 if metrics.is_score(metric) else 2
+# --- the answer ----------------------------------------------------------------------------------------
 
 
 def answer(report: Report, locale: str) -> str:
-    """The answer in a sentence, with its interval."""
+    """The answer in a sentence or two, with its interval."""
     if report.match is not None:
         return _match_answer(report, report.match, locale)
     if report.study.screen:
         return _sweep_answer(report, locale)
     measured = [line for line in report.lines if report.main in line.means]
-    said = {"metric": heading(report.main, locale), "games": len(report.rows)} if report.main else {}
-    digits = digits_of(report.main)
     if not measured:
         return message("lab.answer.nothing", locale)
+    study, digits = report.study, digits_of(report.main)
+    said = {"metric": heading(study.game, report.main, locale), "games": len(report.rows)}
     ordered = sorted(measured, key=lambda line: line.means[report.main].value)
     lowest, highest = ordered[0], ordered[-1]
     best = shown(highest.means[report.main], digits)
     if len(measured) == 1:
         return message("lab.answer.one", locale, value=best, **said)
+    told = message(
+        "lab.answer.study", locale, cells=len(measured), least=named(study, lowest.cell, locale),
+        low=shown(lowest.means[report.main], digits), most=named(study, highest.cell, locale), high=best, **said,
+    )  # fmt: skip
+    return " ".join(filter(None, (told, _changes_answer(report, locale))))
+
+
+def _changes_answer(report: Report, locale: str) -> str:
+    """Which arrangement changes most. The greatest of many is large by chance too, so the intervals are wide enough to
+    hold for all of them together.
+    """
+    apart = {
+        change.cell: held for change in changes_of(report) if len(held := change.differences.get(report.main, ())) > 1
+    }
+    if not apart:
+        return ""
+    z = NormalDist().inv_cdf(1 - SURE / 2 / len(apart))
+    found = {cell: metrics.change(held, report.main, z) for cell, held in apart.items()}
+    proven = {cell: each for cell, each in found.items() if each.low > 0 or each.high < 0}
+    most, value = max((proven or found).items(), key=lambda each: abs(each[1].value))
+    how = "one_change" if len(found) == 1 else "changes" if proven else "no_change"
     return message(
-        "lab.answer.study", locale, cells=len(measured), least=lowest.cell,
-        low=shown(lowest.means[report.main], digits), most=highest.cell, high=best, **said,
+        f"lab.answer.{how}", locale, changes=len(found), proven=len(proven),
+        cell=named(report.study, most, locale), value=shown(value, digits_of(report.main), sign="+"),
     )  # fmt: skip
 
 
@@ -200,7 +220,7 @@ def _match_answer(report: Report, match: Standing, locale: str) -> str:
 
 
 def _sweep_answer(report: Report, locale: str) -> str:
-    metric = metric_words(report.main, locale)
+    metric = metric_words(report.study.game, report.main, locale)
     if not report.effects:
         return message("lab.answer.nothing", locale)
     proven = [effect for effect in report.effects if effect.matters]
@@ -238,15 +258,22 @@ def table(report: Report, locale: str) -> Table:
     """The table as text: a head, and a row for each cell, or for each factor of a sweep."""
     if report.study.screen:
         return effects_table(report.effects, locale)
-    return lines_table(report.lines, report.metrics, message("lab.cell", locale), locale)
+    lines = [(named(report.study, line.cell, locale), line) for line in report.lines]
+    return lines_table(report, lines, message("lab.cell", locale), locale)
 
 
-def lines_table(lines: Sequence[Line], measured: Sequence[str], first: str, locale: str) -> Table:
-    """Lines with their means and intervals."""
-    rows = [[first, message("lab.games", locale), *(metric_words(metric, locale) for metric in measured)]]
-    for line in lines:
-        figures = [shown(line.means.get(metric), digits_of(metric)) for metric in measured]
-        rows.append([line.cell, _count(line, locale), *figures])
+def group_table(report: Report, note: str, locale: str) -> Table:
+    """The same for what was noted."""
+    return lines_table(report, [(line.cell, line) for line in report.groups[note]], note, locale)
+
+
+def lines_table(report: Report, lines: Sequence[tuple[str, Line]], first: str, locale: str) -> Table:
+    """Lines by their names, with their means and intervals."""
+    game = report.study.game
+    rows = [[first, message("lab.games", locale), *(metric_words(game, metric, locale) for metric in report.metrics)]]
+    for name, line in lines:
+        figures = [shown(line.means.get(metric), digits_of(metric)) for metric in report.metrics]
+        rows.append([name, _count(line, locale), *figures])
     return rows
 
 
@@ -255,26 +282,17 @@ def _count(line: Line, locale: str) -> str:
 
 
 def differences_table(report: Report, locale: str) -> Table:
-    """What each arrangement changes: against the first of its scenario, game by game, both with the same seed."""
-    rows = [[message("lab.cell", locale), message("lab.games", locale)]]
-    rows[0] += [metric_words(metric, locale) for metric in report.metrics]
-    by_cell: dict[str, dict[str, JsonObject]] = {}
-    for row in report.rows:
-        by_cell.setdefault(row["cell"], {})[row.get("seed", "")] = row
-    first: dict[tuple[str, str], str] = {}
-    for cell in report.study.cells if report.match is None else ():  # a match has its own way to compare
-        before, now = by_cell.get(first.setdefault((cell.scenario, cell.batch), cell.name)), by_cell.get(cell.name)
-        if before is not now and before and now:
-            pairs = [(before[seed], now[seed]) for seed in now if seed in before]
-            figures = [shown(_difference(pairs, metric), digits_of(metric), sign="+") for metric in report.metrics]
-            rows.append([cell.name, str(len(pairs)), *figures])
+    """What each arrangement changes, and in how many games it changes anything."""
+    heads = [message(key, locale) for key in ("lab.cell", "lab.games", "lab.otherwise")]
+    rows = [[*heads, *(metric_words(report.study.game, metric, locale) for metric in report.metrics)]]
+    for change in changes_of(report):
+        apart = change.differences
+        figures = [
+            shown(metrics.change(apart[metric], metric), digits_of(metric), sign="+") if metric in apart else ""
+            for metric in report.metrics
+        ]
+        rows.append([named(report.study, change.cell, locale), str(change.pairs), str(change.otherwise), *figures])
     return rows
-
-
-def _difference(pairs: Sequence[tuple[JsonObject, JsonObject]], metric: str) -> Estimate | None:
-    both = [(metrics.value_of(before, metric), metrics.value_of(now, metric)) for before, now in pairs]
-    changes = [now - before for before, now in both if before is not None and now is not None]
-    return average(changes) if changes else None
 
 
 def resampled_table(report: Report, locale: str) -> Table:
@@ -284,7 +302,7 @@ def resampled_table(report: Report, locale: str) -> Table:
         if report.main in line.means:
             digits = digits_of(report.main)
             both = (line.means[report.main], line.resampled(report.main))
-            rows.append([line.cell, *(shown(each, digits) for each in both)])
+            rows.append([named(report.study, line.cell, locale), *(shown(each, digits) for each in both)])
     return rows
 
 
@@ -312,7 +330,7 @@ def levels_table(report: Report, locale: str) -> Table:
     for line in report.lines:
         played = max(1, line.games - line.failed)
         shares = [f"{100 * line.levels.get(level, 0) / played:.0f} %" for level in levels]
-        rows.append([line.cell, str(line.games), *shares])
+        rows.append([named(report.study, line.cell, locale), str(line.games), *shares])
     return rows
 
 
@@ -333,9 +351,9 @@ def markdown(report: Report, command: str, locale: str) -> str:
             parts.append(f"## {message('lab.table.results', locale)}")
         parts.append(markdown_table(levels_table(report, locale)))
         parts.append(markdown_table(resampled_table(report, locale)))
-    for note, lines in report.groups.items():
+    for note in report.groups:
         parts.append(f"## {message('lab.by', locale, what=note)}")
-        parts.append(markdown_table(lines_table(lines, report.metrics, note, locale)))
+        parts.append(markdown_table(group_table(report, note, locale)))
     parts += [f"## {message('lab.repeat', locale)}", *particulars(report, locale), f"    {command}"]
     parts.append(message("lab.open_row", locale))
     return "\n\n".join(parts) + "\n"
@@ -357,7 +375,7 @@ def particulars(report: Report, locale: str) -> list[str]:
     path = "PATH/" if study.screen else ""
     said = [message("lab.seeds", locale, seed=study.seed, games=study.games, path=path)]
     if study.stop:
-        stop = {**study.stop, "metric": metric_words(study.stop["metric"], locale)}
+        stop = {**study.stop, "metric": metric_words(study.game, study.stop["metric"], locale)}
         said.append(message("lab.stops", locale, **stop))
     if study.screen.get("left_out"):
         names = ", ".join(study.screen["left_out"])

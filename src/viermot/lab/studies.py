@@ -19,7 +19,7 @@ from viermot.kernel.packs import Tables
 from viermot.kernel.user_error import UserError, brief
 from viermot.lab.games import Fixture, Outcome, components_of, maker, start
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 SHORT: Final = 16  # letters of a hash in a row
 
 
@@ -57,6 +57,11 @@ class Study:
     def size(self) -> int:
         """All games, if nothing stops it."""
         return self.games * len(self.cells)
+
+    @cached_property
+    def by_name(self) -> dict[str, Cell]:
+        """The cells by their names."""
+        return {cell.name: cell for cell in self.cells}
 
     def place(self, index: int) -> tuple[Cell, int]:
         """Which cell game number ``index`` belongs to, and which of its games it is.
@@ -108,7 +113,7 @@ class Study:
         cell, _ = self.place(index)
         row: JsonObject = {
             "game": index, "cell": cell.name, "seed": seed, "scenario": cell.scenario, "options": cell.options,
-            "seats": dict(cell.seats), "pack": self._hash_of(cell),
+            "seats": dict(cell.seats), "version": viermot.__version__, "pack": self._hash_of(cell),
         }  # fmt: skip
         if cell.changes:
             row["changes"] = cell.changes

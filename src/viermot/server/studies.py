@@ -16,13 +16,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from viermot.kernel import bots, registry
 from viermot.kernel.user_error import UserError, brief
 from viermot.lab import declaring, pages, plots, reports
-from viermot.lab.ledger import MANIFEST, ROWS, Ledger, study_in, whole, whole_rows
+from viermot.lab.ledger import MANIFEST, ROWS, Ledger, player_of, study_in, whole, whole_rows
 from viermot.lab.replays import session_of
 from viermot.lab.stopping import stop_of
 from viermot.lab.studies import Study, check
@@ -32,11 +33,12 @@ from viermot.server.messages.studies import StudyCard, StudyPlot, StudyReport
 from viermot.server.refusals import Refused, not_found
 from viermot.server.store import default_folder, url_of
 
-PLAYER: Final = ".playing.json"  # in a study's folder: which process plays it, since when, and from which row on
+PLAYER: Final = ".playing.json"  # in a study's folder: which process was started, when, and from which row on
 LOG: Final = ".played.log"
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,60}")
 LARGEST: Final = 2_000_000  # games of a study that is started on the page
 DARK: Final = {plots.INK: "#dbe4f5", plots.SOFT: "#94a3c2", plots.GRID: "#22304a"}  # as the page has them
+STARTING: Final = 30.0  # seconds a process may need until it holds the folder it is to play
 BACK: Final = 5  # how far a study stands back behind the tables for the processor
 
 
@@ -56,12 +58,12 @@ class Studies:
             return []
         found = [path for path in self.folder.iterdir() if NAME.fullmatch(path.name) and (path / MANIFEST).is_file()]
         found.sort(key=lambda path: -(path / MANIFEST).stat().st_mtime)
-        return [self._card(path, reports.report_on(path, looking_on=True), locale) for path in found]
+        return [self._card(path, reports.report_on(path), locale) for path in found]
 
     def report(self, name: str, locale: str) -> StudyReport:
         """One of them as it stands."""
         path = self._path(name)
-        report = reports.report_on(path, looking_on=True)
+        report = reports.report_on(path)
         card = self._card(path, report, locale)
         head, *rows = reports.table(report, locale)
         drawn = [
@@ -73,7 +75,7 @@ class Studies:
 
     def plot(self, name: str, number: int, locale: str) -> str:
         """One of its plots, in the page's colours."""
-        drawn = _plots(reports.report_on(self._path(name), looking_on=True), locale)
+        drawn = _plots(reports.report_on(self._path(name)), locale)
         if not 0 <= number < len(drawn):
             raise not_found()
         picture = drawn[number][1]
@@ -83,12 +85,12 @@ class Studies:
 
     def page(self, name: str, locale: str) -> str:
         """The whole report as one file."""
-        return pages.html(reports.report_on(self._path(name), looking_on=True), command_of(name), locale)
+        return pages.html(reports.report_on(self._path(name)), command_of(name), locale)
 
     def save_of(self, name: str, number: int) -> str:
         """One of its games as a save: played again as a full session."""
         path = self._path(name)
-        rows = whole_rows(path / ROWS, cut=False)
+        rows = whole_rows(path / ROWS)
         if number >= len(rows):
             raise UserError("lab.no_row", rows=len(rows))
         with tempfile.TemporaryDirectory() as folder:
@@ -129,8 +131,11 @@ class Studies:
     def stop(self, name: str) -> None:
         """As Ctrl-C does: what has been played is kept."""
         path = self._path(name)
-        if self._runs(path):
-            os.kill(_player(path)["pid"], signal.SIGINT)
+        mine = self._playing.get(name)
+        number = player_of(path) or (mine.pid if mine is not None and mine.poll() is None else 0)
+        if number:
+            with suppress(ProcessLookupError, PermissionError):  # it has just ended, or it is somebody else's
+                os.kill(number, signal.SIGINT)
 
     def close(self) -> None:
         """The server stops, and with it what it started; every row is on the disk."""
@@ -154,21 +159,28 @@ class Studies:
                 preexec_fn=_step_back if os.name == "posix" else None,
             )  # fmt: skip
         self._playing[path.name] = process
-        told = {"pid": process.pid, "since": time.time(), "from": len(whole_rows(path / ROWS, cut=False))}
+        told = {"pid": process.pid, "since": time.time(), "from": len(whole_rows(path / ROWS))}
         whole(path / PLAYER, json.dumps(told))
 
     def _runs(self, path: Path) -> bool:
-        """Is somebody playing it, here or in another worker?"""
+        """Is somebody playing it: here, in another worker, or in a terminal?"""
         mine = self._playing.get(path.name)
-        if mine is not None:
-            return mine.poll() is None
-        pid = _player(path).get("pid", 0)
-        return bool(pid) and _is_there(pid)
+        if mine is not None and mine.poll() is None:
+            return True
+        return player_of(path) > 0 or self._starts_elsewhere(path)
+
+    def _starts_elsewhere(self, path: Path) -> bool:
+        """Has another worker started it a moment ago?"""
+        told = _told(path)
+        fresh = time.time() - told.get("since", 0) < STARTING
+        return fresh and path.name not in self._playing and told.get("from") == len(whole_rows(path / ROWS))
 
     def _pace(self, path: Path, card: StudyCard) -> tuple[float, int]:
-        """Games a second since it was last started, and how many seconds are left at most."""
-        told = _player(path)
-        if not card.running or not told:
+        """Games a second since it was last started, and how many seconds are left at most; of a study that somebody
+        plays in a terminal nobody here knows.
+        """
+        told = _told(path)
+        if not card.running or told.get("pid") != player_of(path):
             return 0.0, 0
         rate = (card.done - told["from"]) / max(time.time() - told["since"], 0.001)
         return round(rate, 2), round((card.size - card.done) / rate) if rate > 0 else 0
@@ -214,22 +226,12 @@ def _plots(report: reports.Report, locale: str) -> list[pages.Plot]:
     return list(pages.plots_of(report, locale))
 
 
-def _player(path: Path) -> dict[str, int]:
+def _told(path: Path) -> dict[str, float]:
     try:
-        found: dict[str, int] = json.loads((path / PLAYER).read_text(encoding="utf-8"))
+        found: dict[str, float] = json.loads((path / PLAYER).read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
     return found
-
-
-def _is_there(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return False  # somebody else's: the number has been given away since
-    return True
 
 
 def _step_back() -> None:

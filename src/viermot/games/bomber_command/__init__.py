@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from viermot.game_package import GamePackage, Players
 from viermot.games.bomber_command import components
 from viermot.games.bomber_command.components import Components, Scenario
+from viermot.games.bomber_command.components.scenario_book import LEVELS
 from viermot.games.bomber_command.faces.event_text import card_named
 from viermot.games.bomber_command.knowledge import events, perspective
 from viermot.games.bomber_command.model import check, position
@@ -56,6 +57,7 @@ class BomberCommand(GamePackage[Game, Components, perspective.RaidView]):
     seats_rule = "1.3"
     rules_version = "2.0"
     shares_one = True
+    levels: tuple[str, ...] = LEVELS
     former_packs = frozenset({"83c5cc13769ac5ef2dfc836bb0cc426bf4a222887094c7876e1db83d59185b21"})
     components, events, position, check, victory = components, events, position, check, victory
 

@@ -51,6 +51,7 @@ class Campaign(GamePackage[Career, Book, perspective.CareerView]):
     name = "campaign"
     builds_on = ("nightfighter", "solitaire")
     list_order = 3
+    levels: tuple[str, ...] = victory.LEVELS
     title = "Nightfighter campaigns"
     seats_rule = "A1"
     rules_version = "2.0"

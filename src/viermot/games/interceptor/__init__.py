@@ -18,7 +18,7 @@ from viermot.games.interceptor.knowledge.resample import resample
 from viermot.games.interceptor.model import check, position
 from viermot.games.interceptor.model.layout import CAREER, SWITCHES, Layout
 from viermot.games.interceptor.model.state import Game, new_game
-from viermot.games.interceptor.model.terms import MAX_PILOTS
+from viermot.games.interceptor.model.terms import LEVELS, MAX_PILOTS
 from viermot.games.interceptor.rules import settled as settled
 from viermot.games.interceptor.rules import warnings as warnings
 from viermot.games.interceptor.rules.career import victory
@@ -52,6 +52,7 @@ class Interceptor(GamePackage[Game, Components, CareerView]):
 
     name = "interceptor"
     list_order = 5
+    levels: tuple[str, ...] = LEVELS
     title = "Interceptor Ace"
     seats_rule = "10.1.2"
     rules_version = "2.0"

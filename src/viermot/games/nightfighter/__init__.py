@@ -53,6 +53,7 @@ class Nightfighter(GamePackage[Game, Components, perspective.NightView]):
     seats_rule = "1.2"
     rules_version = "2.0"
     shares_one = True
+    levels: tuple[str, ...] = victory.LEVELS
     former_packs = frozenset(
         {
             "8b971ece9f674eef7390bb42146403596189348a1b50e457984e956d785cd00c",

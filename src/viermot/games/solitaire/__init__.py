@@ -48,6 +48,7 @@ class Solitaire(GamePackage[Solo, SoloComponents, perspective.SoloView]):
     name = "solitaire"
     builds_on = ("nightfighter",)
     list_order = 2
+    levels: tuple[str, ...] = NIGHTFIGHTER.levels
     title = "Nightfighter solitaire"
     seats: tuple[str, ...] = SEATS
     seats_rule = "S3.0a"

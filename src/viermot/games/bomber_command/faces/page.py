@@ -10,7 +10,7 @@ import msgspec
 
 from viermot.games.bomber_command.bots.nights import Night, nights
 from viermot.games.bomber_command.components import Components
-from viermot.games.bomber_command.components.scenario_book import Scenario
+from viermot.games.bomber_command.components.scenario_book import LEVELS, Scenario
 from viermot.games.bomber_command.faces import event_text
 from viermot.games.bomber_command.faces.drafting import drafted
 from viermot.games.bomber_command.faces.page_data import (
@@ -58,7 +58,7 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
     "raid_kind": ("main", "decoy", "gardening", "mosquito"),
     "attack": ("gci", "tame boar", "wild boar", "flak", "british", "intruder"),
     "column": ATTACK_COLUMNS,
-    "level": ("german major", "german", "draw", "british", "british major"),
+    "level": LEVELS,
     "reason": ("all home", "agreed"),
     "side": SEATS,
 }

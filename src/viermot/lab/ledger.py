@@ -77,12 +77,12 @@ class Ledger:
         return rows
 
 
-def cut_short(file: Path, most: int | None = None) -> int:
+def cut_short(file: Path, maximum: int | None = None) -> int:
     """Leave a file its whole lines, at most so many; returns how many there are."""
     if not file.exists():
         return 0
     content = file.read_bytes()
-    lines = content[: content.rfind(b"\n") + 1].splitlines(keepends=True)[:most]
+    lines = content[: content.rfind(b"\n") + 1].splitlines(keepends=True)[:maximum]
     kept = sum(map(len, lines))
     if kept < len(content):
         os.truncate(file, kept)

@@ -123,13 +123,13 @@ def plots_of(report: Report, locale: str) -> Iterator[Plot]:
         return
     if not report.lines:
         return
-    most = _lines_each(report)
-    lines = [(named(report.study, line.cell, locale, short=True), line) for line in report.lines[:most]]
+    maximum = _lines_each(report)
+    lines = [(named(report.study, line.cell, locale, short=True), line) for line in report.lines[:maximum]]
     yield _results(report, lines, locale)
     yield _scores(report, lines, locale)
     for note, groups in report.groups.items():
         title = message("lab.by", locale, what=note)
-        yield title, *_means(report, title, [(line.cell, line) for line in groups[:most]], report.main, locale)
+        yield title, *_means(report, title, [(line.cell, line) for line in groups[:maximum]], report.main, locale)
     for metric in report.metrics:
         title = heading(report.study.game, metric, locale)
         if metrics.is_length(metric):

@@ -203,11 +203,11 @@ def _changes_answer(report: Report, locale: str) -> str:
     z = NormalDist().inv_cdf(1 - SURE / 2 / len(apart))
     found = {cell: metrics.change(held, report.main, z) for cell, held in apart.items()}
     proven = {cell: each for cell, each in found.items() if each.low > 0 or each.high < 0}
-    most, value = max((proven or found).items(), key=lambda each: abs(each[1].value))
+    greatest, value = max((proven or found).items(), key=lambda each: abs(each[1].value))
     how = "one_change" if len(found) == 1 else "changes" if proven else "no_change"
     return message(
         f"lab.answer.{how}", locale, changes=len(found), proven=len(proven),
-        cell=named(report.study, most, locale), value=shown(value, digits_of(report.main), sign="+"),
+        cell=named(report.study, greatest, locale), value=shown(value, digits_of(report.main), sign="+"),
     )  # fmt: skip
 
 

@@ -68,7 +68,7 @@ def average(values: Sequence[float], z: float = Z95) -> Estimate:
     return Estimate(mean, mean - spread, mean + spread)
 
 
-def unvaried(value: float, count: int, least: float, most: float) -> Estimate:
+def unvaried(value: float, count: int, lowest: float, highest: float) -> Estimate:
     """A mean of values that were all the same, between bounds that are known: how many others may there be unseen?
 
     Wilson's upper limit for something that never happened, should it be as far off as it can. Nothing is certain
@@ -78,7 +78,7 @@ def unvaried(value: float, count: int, least: float, most: float) -> Estimate:
     0.000 [-0.088, 0.088]
     """
     unseen = interval(0, count)[1]
-    return Estimate(value, value - unseen * (value - least), value + unseen * (most - value))
+    return Estimate(value, value - unseen * (value - lowest), value + unseen * (highest - value))
 
 
 def unknown(value: float) -> Estimate:

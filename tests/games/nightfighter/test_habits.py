@@ -155,3 +155,8 @@ class Watching:
         bots = {"player": player, "umpire": GAME.bots("umpire")["plain"]()}
         play_out(GAME, state, bots, {seat: BotRng(key, seat) for seat in bots})
         return player.by_eye
+
+
+def test_a_counter_that_may_ask_only_where_nobody_is_expected_is_placed_all_the_same() -> None:
+    """A game in which a Flensburg could hear only hexes of no weight: no middle can be taken of nothing."""
+    assert GAME.result(played("7B", "scan/7B/0")) is not None

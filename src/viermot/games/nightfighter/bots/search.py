@@ -42,7 +42,9 @@ def place_search(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     best: int = NO_HEX
     lowest = 9.0
     if legal is not None:
-        points = {h: w for h, w in points.items() if h in legal} or dict.fromkeys(legal - {NO_HEX}, 1.0)
+        points = {h: w for h, w in points.items() if h in legal}
+        if not any(points.values()):  # nobody is expected where this counter may ask
+            points = dict.fromkeys(legal - {NO_HEX}, 1.0)
     for hex_ in candidates(points):
         if legal is None or hex_ in legal:
             left = doubt(answers(value, sweeps, close, hex_), places)

@@ -28,6 +28,7 @@ from viermot.kernel.registry import GameInfo
 from viermot.kernel.saves import SaveError
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
+from viermot.kernel.words import Filling
 from viermot.sentences import sentence
 from viermot.text import message
 
@@ -212,7 +213,7 @@ class Engine:
         head = {"v": PROTOCOL, "id": asked.id} if asked is not None and asked.id is not None else {"v": PROTOCOL}
         return {**head, **told}
 
-    def _say(self, key: str, **fields: object) -> str:
+    def _say(self, key: str, **fields: Filling) -> str:
         return message(key, self.locale, **fields)
 
     def _error(self, code: str, text: str, rule: str = "") -> JsonObject:

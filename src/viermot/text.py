@@ -27,13 +27,14 @@ from pathlib import Path
 
 from viermot.game_package import faces_of
 from viermot.kernel import registry
+from viermot.kernel.words import Filling
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "viermot"
 DEFAULT = "en"
 
 
-def message(key: str, locale: str = DEFAULT, /, **fields: object) -> str:
+def message(key: str, locale: str = DEFAULT, /, **fields: Filling) -> str:
     """The sentence of a key, with its fields filled in; a field not given shows as {field}."""
     text = _text(key, locale)
     if "|" in text:
@@ -56,7 +57,7 @@ def _text(key: str, locale: str) -> str:
     return _translations(_language(locale), _domain(key)).gettext(key)
 
 
-def plural(key: str, n: int, locale: str = DEFAULT, /, **fields: object) -> str:
+def plural(key: str, n: int, locale: str = DEFAULT, /, **fields: Filling) -> str:
     """The sentence of a key in the form the language wants for `n` things; {n} is the number."""
     text = _translations(_language(locale), _domain(key)).ngettext(key, key, n)
     return f"[{key}]" if text == key else _fill(text, {"n": n, **fields})
@@ -216,7 +217,7 @@ _WRITTEN = re.compile(r"\d+(?:[.,\u00a0\u202f]\d+)*")  # a number in a text, wit
 _CHOICE = re.compile(r"\{(\w+)((?:\|[^{}|]*)+)\}")
 
 
-def _choose(text: str, fields: dict[str, object], catalogue: gettext.NullTranslations) -> str:
+def _choose(text: str, fields: dict[str, Filling], catalogue: gettext.NullTranslations) -> str:
     """Put in the forms that numbers want: "{n} {n|bomber|bombers}" has as many forms as its language has plurals.
 
     A list counts as many things as it has; so does one written out by ``listed``.
@@ -230,7 +231,7 @@ def _choose(text: str, fields: dict[str, object], catalogue: gettext.NullTransla
     return _CHOICE.sub(form, text)
 
 
-def _how_many(value: object) -> int:
+def _how_many(value: Filling) -> int:
     if isinstance(value, Listed):
         return value.length
     if isinstance(value, str):
@@ -281,12 +282,12 @@ class _Missing:
         return self
 
 
-class _Fields(dict[str, object]):
+class _Fields(dict[str, Filling]):
     def __missing__(self, name: str) -> _Missing:
         return _Missing(name)
 
 
-def _fill(text: str, fields: dict[str, object]) -> str:
+def _fill(text: str, fields: dict[str, Filling]) -> str:
     """Fill in the fields; a sentence that cannot take them is shown as it stands rather than not at all."""
     try:
         return text.format_map(_Fields(fields))

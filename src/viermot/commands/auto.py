@@ -122,8 +122,8 @@ def numbered(file: Path, index: int, count: int) -> Path:
 
 def _summary(order: Order, played: list[JsonObject], seconds: float, locale: str) -> None:
     seats = ", ".join(f"{seat} {bot}" for seat, bot in order.fixture.players.items())
-    fields = {"count": len(played), "scenario": order.fixture.scenario, "seats": seats, "seed": order.seed}
-    print(message("auto.head", locale, **fields))
+    scenario = order.fixture.scenario
+    print(message("auto.head", locale, count=len(played), scenario=scenario, seats=seats, seed=order.seed))
     for name in ("level", "reason"):
         counted = Counter(game["result"][name] for game in played)
         print("  " + "   ".join(f"{value}: {n} ({n / len(played):.0%})" for value, n in counted.most_common()))

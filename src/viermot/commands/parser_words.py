@@ -10,6 +10,7 @@ import argparse
 import re
 from typing import Final
 
+from viermot.kernel.words import Filling
 from viermot.text import message
 
 FIELD: Final = re.compile(r"%(?:\((\w+)\))?[sr]")
@@ -30,7 +31,7 @@ def speak(locale: str) -> None:
         key = TEXTS.get(text)
         if key is None:
             return text
-        fields: dict[str, object] = {found[1] or "what": found[0] for found in FIELD.finditer(text)}
+        fields: dict[str, Filling] = {found[1] or "what": found[0] for found in FIELD.finditer(text)}
         blank = text[len(text.rstrip()) :]  # the space after a colon, or the end of the line, is no word
         return message(f"cli.parser.{key}", locale, **fields) + blank
 

@@ -7,6 +7,7 @@ import argparse
 from viermot import reader
 from viermot.commands.flags import add, game_argument, print_json
 from viermot.kernel import registry
+from viermot.kernel.json import Json
 from viermot.kernel.registry import GameModule
 from viermot.kernel.rulebook import Rulebook
 from viermot.kernel.user_error import UserError
@@ -56,10 +57,10 @@ def _search(module: GameModule, words: str, as_json: bool, console: Console) -> 
     return 0
 
 
-def _whole(book: Rulebook, rule_id: str) -> dict[str, object]:
+def _whole(book: Rulebook, rule_id: str) -> dict[str, Json]:
     """A rule with its words in every available language."""
     rule = book[rule_id]
     titles = {f"title_{locale}": book.title(rule_id, locale) for locale in locales() if locale != DEFAULT}
     summaries = {f"summary_{locale}": book.summary(rule_id, locale) for locale in locales()}
-    told: dict[str, object] = {"id": rule.id, "title": book.title(rule_id), **titles, **summaries}
+    told: dict[str, Json] = {"id": rule.id, "title": book.title(rule_id), **titles, **summaries}
     return {**told, "kind": rule.kind, "optional": rule.optional}

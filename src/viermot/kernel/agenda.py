@@ -26,6 +26,7 @@ from typing import (
 from viermot.kernel import declared
 from viermot.kernel.dice import Dice
 from viermot.kernel.user_error import UserError
+from viermot.kernel.words import Filling
 
 if TYPE_CHECKING:
     from viermot.kernel.registry import GameModule
@@ -48,6 +49,7 @@ About = TypeVarTuple("About")  # what a question is about: nothing, one thing, o
 Arguments = ParamSpec("Arguments")
 AnyQuestion: TypeAlias = "Question[Any, Any, *AnyTuple]"  # a question of any game, about anything
 AnyStep: TypeAlias = "Callable[..., None] | AnyQuestion"
+Datum: TypeAlias = "int | float | str | tuple[Datum, ...] | None"  # what an event tells, and what a step takes
 Logged = tuple[str, str, int, AnyTuple]  # an event in a state's log: kind, rules, audience (a bit each), data
 Refusal = tuple[str, str]  # (rule, message key): why something is not offered
 Facts = dict[str, Any]  # what a prompt names: numbers, texts and rows of these
@@ -117,17 +119,17 @@ class Warned(UserError):
     The key is a bare word within the question's own game, or a full key.
     """
 
-    def __init__(self, key: str, asks: bool = True, **fields: object) -> None:
+    def __init__(self, key: str, asks: bool = True, **fields: Filling) -> None:
         super().__init__(key, "", **fields)
         self.asks = asks
 
 
-def warn(key: str, **fields: object) -> Warned:
+def warn(key: str, **fields: Filling) -> Warned:
     """Said beforehand, and asked a second time: it cannot be undone."""
     return Warned(key, True, **fields)
 
 
-def note(key: str, **fields: object) -> Warned:
+def note(key: str, **fields: Filling) -> Warned:
     """Said beforehand, and that is all: the last of something."""
     return Warned(key, False, **fields)
 
@@ -430,13 +432,13 @@ class State:
         """Put these on top of the agenda, the first of them uppermost, so that they come in this order; or none."""
         self.agenda.extend(tasks[::-1])
 
-    def emit(self, kind: str, rules: str, seats: int, *data: object) -> None:
+    def emit(self, kind: str, rules: str, seats: int, *data: Datum) -> None:
         """Log that something happened, by which rules, and which seats (a bit each) may know."""
         if self.log_shared:
             self._part_ways()
         self.log.append((kind, rules, seats, data))
 
-    def announce(self, kind: str, rules: str, *data: object) -> None:
+    def announce(self, kind: str, rules: str, *data: Datum) -> None:
         """Log something that every seat may know."""
         if self.log_shared:
             self._part_ways()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 from viermot.kernel.agenda import AnyQuestion, Facts, Task, Unreadable, Warned, nothing_final, options_of
 from viermot.kernel.json import JsonObject
 from viermot.kernel.user_error import UserError, brief
-from viermot.kernel.words import has, message
+from viermot.kernel.words import Filling, has, message
 
 if TYPE_CHECKING:
     from viermot.kernel.agenda import State
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class IllegalOption(UserError):
     """An answer that is refused: not this seat's to give, not readable, or forbidden by a rule."""
 
-    def __init__(self, key: str, rule: str = "", why: str = "illegal", **fields: object) -> None:
+    def __init__(self, key: str, rule: str = "", why: str = "illegal", **fields: Filling) -> None:
         super().__init__(key, rule, **fields)
         self.why = why  # "illegal", "unreadable", "wrong seat", "stale" or "over"
 

@@ -24,7 +24,8 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 import msgspec
 
 from viermot.kernel.json import JsonObject
-from viermot.kernel.user_error import UserError
+from viermot.kernel.user_error import UserError, brief
+from viermot.kernel.words import Filling
 
 Table = JsonObject
 Tables = dict[str, Table]  # "scenarios/01.toml" -> what the file holds
@@ -63,7 +64,7 @@ class PackError(UserError):
     The reason is a message key with its fields, or an error that says it; both are shown in the reader's language.
     """
 
-    def __init__(self, file: str, at: str, reason: str | UserError, /, **fields: object) -> None:
+    def __init__(self, file: str, at: str, reason: str | UserError, /, **fields: Filling) -> None:
         where = f"{file}, {at}" if at else file
         self.file, self.at = file, at
         self.reason = reason if isinstance(reason, UserError) else UserError(reason, "", **fields)
@@ -80,10 +81,10 @@ class Fault(NamedTuple):
     file: str
     at: str
     reason: str
-    fields: dict[str, object]
+    fields: dict[str, Filling]
 
 
-def fault(file: str, at: str, reason: str, /, **fields: object) -> Fault:
+def fault(file: str, at: str, reason: str, /, **fields: Filling) -> Fault:
     """A fault like that, to be refused or collected."""
     return Fault(file, at, reason, fields)
 
@@ -420,7 +421,7 @@ def _marks(file: str, key: str, value: object) -> Iterator[Mark]:
 
 def _check_mark(file: str, key: str, status: object, pinned: object) -> None:
     if status not in STATUSES:
-        raise PackError(file, _inside(key, "status"), "pack.none_of", name=status, known=", ".join(STATUSES))
+        raise PackError(file, _inside(key, "status"), "pack.none_of", name=brief(status), known=", ".join(STATUSES))
     if not isinstance(pinned, dict):
         raise PackError(file, _inside(key, "pinned"), "pack.pinned_takes_table")
     for field, source in pinned.items():

@@ -24,6 +24,7 @@ from viermot.kernel.record import ADVICE, ANSWERS, OPENED, ORDERS, REKEY, SEAT, 
 from viermot.kernel.save_form import decompress, wrong_part
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
+from viermot.kernel.words import Filling
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
@@ -35,7 +36,7 @@ KINDS_OF_ENTRY: Final = ANSWERS | {START, UNDO, SEAT, ORDERS, ADVICE, OPENED, RE
 class SaveError(UserError):
     """A file that cannot be loaded, and why; ``session`` is the game up to where it still makes sense, if any."""
 
-    def __init__(self, key: str, session: Session | None = None, **fields: object) -> None:
+    def __init__(self, key: str, session: Session | None = None, **fields: Filling) -> None:
         super().__init__(key, "", **fields)
         self.session = session
 

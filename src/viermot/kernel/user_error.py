@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from viermot.kernel.json import JsonObject, JsonTable
-from viermot.kernel.words import has, message
+from viermot.kernel.words import Filling, has, message
 
 LONGEST_WORD, LONGEST_PATH, LONGEST_FIELD = 40, 160, 300  # what somebody typed may be of any length; a sentence is not
 
@@ -16,7 +16,7 @@ def brief(thing: object, longest: int = 40) -> str:
         return type(thing).__name__
 
 
-def _fitting(value: object) -> object:
+def _fitting(value: Filling) -> Filling:
     """A field in a form that fits into a sentence: on one line, no endless word, and not too long."""
     if not isinstance(value, str) or (len(value) <= LONGEST_WORD and value.isprintable()):
         return value
@@ -38,7 +38,7 @@ class UserError(Exception):
     A field may be such an error itself: what it says becomes part of the sentence, in the same language.
     """
 
-    def __init__(self, key: str, rule: str = "", **fields: object) -> None:
+    def __init__(self, key: str, rule: str = "", **fields: Filling) -> None:
         super().__init__(key)
         self.key = key
         self.rule = rule
@@ -72,7 +72,7 @@ def called(game: str, seat: str) -> UserError | str:
     return UserError(key) if has(key) else brief(seat)
 
 
-def fields_from(written: JsonTable) -> dict[str, object]:
+def fields_from(written: JsonTable) -> dict[str, Filling]:
     """The fields of an error that another process has passed on."""
     return {
         name: UserError(value["refused"], value["rule"], **fields_from(value["fields"]))
@@ -82,5 +82,5 @@ def fields_from(written: JsonTable) -> dict[str, object]:
     }
 
 
-def _told(value: object, locale: str) -> object:
+def _told(value: Filling, locale: str) -> Filling:
     return value.text(locale) if isinstance(value, UserError) else value

@@ -6,13 +6,25 @@
 from __future__ import annotations
 
 import re
-from typing import Protocol, TypeGuard
+from collections.abc import Collection
+from pathlib import Path
+from typing import Protocol, TypeAlias, TypeGuard
+
+
+class Sentence(Protocol):
+    """Something said that is part of another sentence: it is put into the language of that one."""
+
+    def text(self, locale: str = ..., /) -> str: ...
+
+
+# What fills a place in a sentence; of several things it may also need to know how many they are.
+Filling: TypeAlias = "int | float | str | Path | Sentence | Collection[Filling] | None"
 
 
 class Translator(Protocol):
     """Turns a message key into a sentence of the reader's language."""
 
-    def message(self, key: str, locale: str = ..., /, **fields: object) -> str: ...
+    def message(self, key: str, locale: str = ..., /, **fields: Filling) -> str: ...
 
     def has(self, key: str, locale: str = ..., /) -> bool: ...
 
@@ -20,7 +32,7 @@ class Translator(Protocol):
 
 
 class _Silent:
-    def message(self, key: str, locale: str = "en", /, **fields: object) -> str:
+    def message(self, key: str, locale: str = "en", /, **fields: Filling) -> str:
         return f"[{key}]"
 
     def has(self, key: str, locale: str = "en", /) -> bool:
@@ -41,7 +53,7 @@ def use_translator(speaker: Translator) -> None:
     _translator[0] = speaker
 
 
-def message(key: str, locale: str = "en", /, **fields: object) -> str:
+def message(key: str, locale: str = "en", /, **fields: Filling) -> str:
     """The sentence of a key."""
     return _translator[0].message(key, locale, **fields)
 

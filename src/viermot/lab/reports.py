@@ -12,6 +12,7 @@ from typing import Any, Final
 import viermot
 from viermot.kernel import registry
 from viermot.kernel.json import JsonObject
+from viermot.kernel.words import Filling
 from viermot.lab import metrics
 from viermot.lab.ledger import ROWS, study_in, whole_rows
 from viermot.lab.matches import Standing, standing
@@ -178,7 +179,7 @@ def answer(report: Report, locale: str) -> str:
     if not measured:
         return message("lab.answer.nothing", locale)
     study, digits = report.study, digits_of(report.main)
-    said = {"metric": heading(study.game, report.main, locale), "games": len(report.rows)}
+    said: dict[str, Filling] = {"metric": heading(study.game, report.main, locale), "games": len(report.rows)}
     ordered = sorted(measured, key=lambda line: line.means[report.main].value)
     lowest, highest = ordered[0], ordered[-1]
     best = shown(highest.means[report.main], digits)

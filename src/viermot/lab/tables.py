@@ -10,17 +10,17 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from viermot.kernel.json import JsonObject
+from viermot.kernel.json import Json, JsonObject
 from viermot.kernel.user_error import UserError
 
 
-def flat(row: JsonObject) -> dict[str, object]:
+def flat(row: JsonObject) -> dict[str, Json]:
     """A row with its tables spread out: scores and results a column each.
 
     >>> flat({"game": 0, "result": {"level": "win", "vp": {"net": 3}}, "options": {"crew": [1, 2]}})
     {'game': 0, 'result.level': 'win', 'result.vp.net': 3, 'options.crew': '[1, 2]'}
     """
-    found: dict[str, object] = {}
+    found: dict[str, Json] = {}
     for name, value in row.items():
         if isinstance(value, dict):
             found.update({f"{name}.{inner}": held for inner, held in flat(value).items()})
@@ -29,7 +29,7 @@ def flat(row: JsonObject) -> dict[str, object]:
     return found
 
 
-def columns(rows: Sequence[dict[str, object]]) -> list[str]:
+def columns(rows: Sequence[dict[str, Json]]) -> list[str]:
     """Every column, in the order in which they first appear."""
     return list(dict.fromkeys(name for row in rows for name in row))
 
@@ -56,7 +56,7 @@ def write_parquet(rows: Sequence[JsonObject], file: Path) -> None:
     parquet.write_table(table, file, compression="zstd")
 
 
-def _column(values: list[object]) -> list[object]:
+def _column(values: list[Json]) -> list[Json]:
     kinds = {type(value) for value in values if value is not None}
     if len(kinds) <= 1:
         return values

@@ -19,7 +19,7 @@ from viermot.kernel import bots, lessons, registry
 from viermot.kernel.agenda import State
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice
-from viermot.kernel.json import JsonObject
+from viermot.kernel.json import Json, JsonObject
 from viermot.kernel.measured import Measured
 from viermot.kernel.perspective import Perspective
 from viermot.kernel.record import Entry
@@ -63,7 +63,7 @@ def packed(sent: Struct | JsonObject) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(sent))
 
 
-def text_of(texts: object, locale: str) -> str:
+def text_of(texts: Json, locale: str) -> str:
     """A text from the component data in the reader's language."""
     if not isinstance(texts, dict):
         return str(texts or "")

@@ -26,6 +26,7 @@ from sqlalchemy import Connection, RowMapping, delete, func, insert, select, upd
 
 from viermot.server import guests, names
 from viermot.server.refusals import Refused
+from viermot.server.rows import Cell
 from viermot.server.schema import attempts, logins, people
 from viermot.server.store import Store
 
@@ -141,7 +142,7 @@ class Accounts:
         name = await self._vetted(name)
         _must_be_long(password)
         person = Person(guest.id if guest is not None else secrets.token_urlsafe(12), name)
-        line = {
+        line: dict[str, Cell] = {
             "id": person.id, "name": name, "folded": names.folded(name), "likeness": names.likeness(name),
             "password": await self._hash(password), "created": time.time(),
         }  # fmt: skip

@@ -20,7 +20,7 @@ import msgspec
 from viermot import advising
 from viermot.analysis import analysed
 from viermot.kernel import bots, registry
-from viermot.kernel.json import JsonObject
+from viermot.kernel.json import Json, JsonObject
 from viermot.kernel.record import UNDO, Setup
 from viermot.kernel.registry import Bot
 from viermot.kernel.snapshots import is_trimmed
@@ -47,7 +47,7 @@ class Thinker:
         self.games: OrderedDict[str, Live] = OrderedDict()
         self.bots: dict[tuple[str, str, str], Bot] = {}
 
-    def tell(self, more: bool = False, /, **message: object) -> None:
+    def tell(self, more: bool = False, /, **message: Json | Note) -> None:
         """A line to the server; ``more`` lines follow at once, so that it need not be woken twice."""
         self.out.write(ENCODER.encode(message) + b"\n")
         if not more:

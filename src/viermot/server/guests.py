@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from viermot.server import clock, names
 from viermot.server.refusals import Refused
+from viermot.server.rows import Cell
 from viermot.server.schema import people
 from viermot.server.store import Store
 
@@ -45,7 +46,7 @@ def arrive(store: Store, connection: Connection, chosen: str = "") -> tuple[tupl
     raise Refused("too many", "server.too_many_guests")
 
 
-def stays(connection: Connection, line: Mapping[str, object]) -> bool:
+def stays(connection: Connection, line: Mapping[str, Cell]) -> bool:
     """A guest has opened an account; False if somebody has the name."""
     values = {name: value for name, value in line.items() if name != "id"}
     try:

@@ -27,6 +27,7 @@ from viermot.server.bot_workers import BotTrouble, BotWorkers
 from viermot.server.live import Live
 from viermot.server.messages.table import AdviceReport, AnalysisReport, BeliefReport
 from viermot.server.refusals import Refused
+from viermot.server.rows import Cell
 from viermot.server.table import Table
 from viermot.server.views import decision_of, is_allowed
 
@@ -203,6 +204,6 @@ async def agree(tables: Tables, person: str, table_id: str, seat: str, on: bool)
         wish = wish - {person} if on == bool(now.get("on")) else wish | {person}
         is_open = any(row.person is None and row.bot is None for row in table.seats.values())
         done = wish >= people and not is_open
-        value = {"on": on} if done else {"on": bool(now.get("on")), "wish": sorted(wish)}
+        value: Cell = {"on": on} if done else {"on": bool(now.get("on")), "wish": sorted(wish)}
         await tables.set_values(table, advice=value)
     tables.on_change(table)

@@ -25,6 +25,7 @@ from viermot.server.messages.table import Judged, Warning
 from viermot.server.messages.wire import SetOrders
 from viermot.server.published import in_turn, shown_to_seat
 from viermot.server.refusals import Refused
+from viermot.server.rows import Cell
 from viermot.server.schema import seats as seats_table
 from viermot.server.store import Busy
 from viermot.server.table import Raced, Table
@@ -168,7 +169,7 @@ async def undo(tables: Tables, person: str, table_id: str, seat: str, to: int | 
         try:
             await _go_back(tables, table, person, seat, to, agreed)
         except CannotUndo as wrong:
-            if wrong.key != "undo.no_consent" or not _can_be_asked(table, wrong.fields["seat"]):
+            if wrong.key != "undo.no_consent" or not _can_be_asked(table, str(wrong.fields["seat"])):
                 raise
             turn = turn_of(table.live.session, seat, to or 0)
             await tables.set_values(
@@ -236,8 +237,8 @@ def consents(table: Table, person: str) -> list[str]:
     return [name for name in table.rights(person).held if table.seats[name].bot is None]
 
 
-def _can_be_asked(table: Table, seat: object) -> bool:
-    found = table.seats.get(str(seat))
+def _can_be_asked(table: Table, seat: str) -> bool:
+    found = table.seats.get(seat)
     return found is not None and found.person is not None and found.bot is None
 
 
@@ -372,7 +373,7 @@ async def set_seen(tables: Tables, person: str, table_id: str, seat: str, events
     await _set_seat(tables, person, table_id, seat, seen=min(events, told))
 
 
-async def _set_seat(tables: Tables, person: str, table_id: str, seat: str, **values: object) -> None:
+async def _set_seat(tables: Tables, person: str, table_id: str, seat: str, **values: Cell) -> None:
     table = await tables.get(table_id)
     table.rights(person).must_hold(seat)
 

@@ -7,6 +7,7 @@ from typing import Final
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.session import CannotUndo
 from viermot.kernel.user_error import UserError
+from viermot.kernel.words import Filling
 from viermot.server.messages.lobby import Error
 from viermot.server.store import Busy
 
@@ -21,7 +22,7 @@ STATUS: Final = {
 class Refused(UserError):
     """A request that is refused, and why."""
 
-    def __init__(self, why: str, key: str, rule: str = "", **fields: object) -> None:
+    def __init__(self, why: str, key: str, rule: str = "", **fields: Filling) -> None:
         super().__init__(key, rule, **fields)
         self.why = why
         self.wait = 0  # seconds until it is worth trying again

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from viermot import reports
 from viermot.kernel import saves
+from viermot.kernel.json import Json
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.user_error import called
 from viermot.server import about, files, keeping, lobby, play, views
@@ -78,7 +79,7 @@ def as_file(content: bytes, table: Table, mark: str) -> Response:
     return Response(content, media_type="application/json", headers=headers)
 
 
-def _record(table: Table, seat: str) -> dict[str, object]:
+def _record(table: Table, seat: str) -> dict[str, Json]:
     return {**table.live.session.export(seat), "head": table.live.shown[seat].head}
 
 

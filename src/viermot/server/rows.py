@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Protocol, TypedDict
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypedDict
 
 import msgspec
 
-from viermot.kernel.json import JsonObject, JsonTable
+from viermot.kernel.json import Json, JsonObject, JsonTable
 from viermot.kernel.record import Entry
 from viermot.server import clock
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 COLUMNS: Final = ("game", "seq", "what", "seat", "question", "choice", "dice", "at", "person", "note")
 ENCODER: Final = msgspec.json.Encoder()
+
+Cell: TypeAlias = "Json | bytes | msgspec.Raw"  # what the database holds in one column of a row
 
 
 class Note(TypedDict, total=False):
@@ -40,7 +42,7 @@ class Note(TypedDict, total=False):
 class Driver(Protocol):
     """A database driver's own connection."""
 
-    def execute(self, statement: str, parameters: Sequence[object], /) -> object: ...
+    def execute(self, statement: str, parameters: Sequence[Cell], /) -> object: ...
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class Addition:
 
     table_id: str
     rows: Sequence[RecordRow]
-    values: Mapping[str, object]
+    values: Mapping[str, Cell]
     also: Callable[[Connection], None] | None = None
 
 
@@ -83,7 +85,7 @@ def row_of(line: JsonTable | RowMapping) -> RecordRow:
 # -- many at once ----------------------------------------------------------------------------------------------
 
 
-def fields_of(table_id: str, row: RecordRow) -> tuple[object, ...]:
+def fields_of(table_id: str, row: RecordRow) -> tuple[Cell, ...]:
     """The same in the order of the columns, for the driver itself."""
     entry = row.entry
     note = None if row.note is None else ENCODER.encode(row.note).decode()

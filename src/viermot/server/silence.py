@@ -15,6 +15,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, or_, select, upda
 from viermot.server import clock, names
 from viermot.server.chat import ChatRow
 from viermot.server.refusals import Refused
+from viermot.server.rows import Cell
 from viermot.server.schema import complaints, people, seats, silenced
 from viermot.server.store import Store
 
@@ -127,7 +128,7 @@ async def complain(tables: Tables, table: Table, name: str, number: int, text: s
     LOG.warning("%r complains of %r at table %s; `viermot complaints` lists it", name, line["name"], table.id)
 
 
-def open_complaints(connection: Connection, everything: bool = False) -> Sequence[dict[str, object]]:
+def open_complaints(connection: Connection, everything: bool = False) -> Sequence[dict[str, Cell]]:
     """What the operator has not dealt with, the oldest first; or all there ever were."""
     found = select(complaints).order_by(complaints.c.id)
     if not everything:

@@ -27,7 +27,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from viermot.kernel.json import JsonObject
 from viermot.kernel.user_error import UserError
 from viermot.server import migrations
-from viermot.server.rows import Addition, RecordRow, row_of, values_of
+from viermot.server.rows import Addition, Cell, RecordRow, row_of, values_of
 from viermot.server.schema import ALL, decisions, games, seats, settings
 from viermot.server.writer import CHANNEL, Busy, Job, Writer, first_line
 
@@ -114,7 +114,7 @@ class Store:
         self,
         table_id: str,
         rows: Sequence[RecordRow],
-        values: Mapping[str, object],
+        values: Mapping[str, Cell],
         also: Callable[[Connection], None] | None = None,
     ) -> bool:
         """Add entries to a game's record; returns after the commit, False if somebody else was faster."""
@@ -124,7 +124,7 @@ class Store:
         self,
         table_id: str,
         rows: Sequence[RecordRow],
-        values: Mapping[str, object],
+        values: Mapping[str, Cell],
         also: Callable[[Connection], None] | None = None,
     ) -> Future[bool]:
         """The same for any thread: the writer's promise."""
@@ -204,7 +204,7 @@ class Store:
         connection: Connection,
         table_id: str,
         rows: Sequence[RecordRow],
-        values: Mapping[str, object] | None = None,
+        values: Mapping[str, Cell] | None = None,
         also: Callable[[Connection], None] | None = None,
     ) -> bool:
         """Add entries to a game's record; False, and nothing is done, if somebody else was faster.

@@ -21,7 +21,7 @@ from viermot.server.live import Damaged, Live, open_session
 from viermot.server.pace import Pace
 from viermot.server.published import before_last
 from viermot.server.refusals import not_found
-from viermot.server.rows import RecordRow
+from viermot.server.rows import Cell, RecordRow
 from viermot.server.schema import games
 from viermot.server.seats import Rights, SeatRow
 
@@ -58,7 +58,7 @@ class Played:
     """What was played on a draft, to be written with what changes in the game's own row and elsewhere."""
 
     rows: list[RecordRow]
-    values: dict[str, object] = field(default_factory=dict)
+    values: dict[str, Cell] = field(default_factory=dict)
     also: Callable[[Connection], None] | None = None
 
 

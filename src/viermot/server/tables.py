@@ -27,7 +27,7 @@ from viermot.server.chat import ChatRow, last_lines, read_talk
 from viermot.server.live import RESIGN, Live
 from viermot.server.published import as_it_is, in_turn, left_to, shown_to, shown_to_seat
 from viermot.server.refusals import Refused
-from viermot.server.rows import Note, RecordRow
+from viermot.server.rows import Cell, Note, RecordRow
 from viermot.server.schema import games
 from viermot.server.seats import SeatRow, seats_of
 from viermot.server.store import Busy, Store
@@ -478,7 +478,7 @@ class Tables:
 
         return await self.store.write(do)
 
-    async def set_values(self, table: Table, **values: object) -> None:
+    async def set_values(self, table: Table, **values: Cell) -> None:
         """Change the game's own row."""
         await self.write(table, lambda connection: connection.execute(
             update(games).where(games.c.id == table.id).values(values)

@@ -8,6 +8,7 @@ import sys
 import textwrap
 from typing import Final, TextIO
 
+from viermot.kernel.words import Filling
 from viermot.text import message
 
 STYLES: Final = {
@@ -69,7 +70,7 @@ class Console:
         """Lines; 24 on a pipe."""
         return (self._size or (shutil.get_terminal_size() if self.live else (80, 24)))[1]
 
-    def text(self, key: str, /, **fields: object) -> str:
+    def text(self, key: str, /, **fields: Filling) -> str:
         """A message in the reader's language."""
         return message(key, self.locale, **fields)
 

@@ -6,6 +6,7 @@ from viermot.analysis import Analysis
 from viermot.debriefing import Debrief, TurningPoint
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.session import Session
+from viermot.kernel.words import Filling
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.counsel import percent
 from viermot.text import has
@@ -30,7 +31,7 @@ def debrief_lines(session: Session, report: Debrief, console: Console) -> list[s
     lines += ["", console.ink(console.text("debrief.luck"), "strong")]
     for line in report.luck:
         expected, came = (shown.replace(".", mark) for shown in (f"{line.expected:.1f}", f"{line.came:g}"))
-        fields = {"what": line.what, "expected": expected, "came": came, "throws": line.throws}
+        fields: dict[str, Filling] = {"what": line.what, "expected": expected, "came": came, "throws": line.throws}
         lines += _told(console, [console.text("debrief.luck.line", **fields)])
     lines += _told(console, [report.verdict] if report.verdict else [])
     for other in report.knew:

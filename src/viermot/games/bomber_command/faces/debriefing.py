@@ -23,6 +23,7 @@ from viermot.games.bomber_command.rules.victory import (
 )
 from viermot.kernel.agenda import State
 from viermot.kernel.json import JsonTable
+from viermot.kernel.words import Filling
 from viermot.text import message
 
 BRITISH, GERMAN = "british", "german"
@@ -57,7 +58,7 @@ class RaidDebriefing(Debriefing):
         if not isinstance(end, Game) or not end.plot:
             return []
         losses, half = lost(end), british_half_points(end)
-        points = {
+        points: dict[str, Filling] = {
             "target": target_points(end), "mines": end.mine_vp, "mosquitos": end.mosquito_vp,
             "bombing": f"{end.bombing_half_vp / 2:g}", "fighters": losses.fighters,
             "fighters_vp": f"{losses.fighters_vp:g}", "british": f"{half / 2:g}", "german": german_points(end),

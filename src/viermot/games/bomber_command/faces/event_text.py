@@ -74,7 +74,7 @@ def key_of(view: RaidView, event: Event) -> str:
     return f"{key}.yes" if event.data.get(VARIES.get(event.kind, "")) else key
 
 
-def _seen(margin: int, clarified: object) -> str:
+def _seen(margin: int, clarified: bool) -> str:
     """What a detection roll shows, by how far it is over the jamming level [8.2b, 8.2c, 8.2d, 8.2e]."""
     if margin < 0:
         return ""

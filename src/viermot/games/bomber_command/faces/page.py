@@ -46,6 +46,7 @@ from viermot.games.bomber_command.rules.plot.plotting import faults as plan_faul
 from viermot.games.bomber_command.sequence import PHASES
 from viermot.kernel.agenda import Unreadable
 from viermot.kernel.decision import Decision
+from viermot.kernel.words import Filling
 from viermot.server.face import Page
 from viermot.server.messages.table import EventLine, Fault, ManyOptions, OrderRow, Trail
 from viermot.server.pacing import Pacing
@@ -167,7 +168,7 @@ def _said(fault: PlanFault, locale: str) -> str:
     key = f"bomber_command.refused.{fault.key}"
     if fault.other == NO_LETTER:
         return message(key, locale)
-    where = {"other": LETTERS[fault.other], "turn": fault.turn, "hex": NAME[fault.hex]}
+    where: dict[str, Filling] = {"other": LETTERS[fault.other], "turn": fault.turn, "hex": NAME[fault.hex]}
     return message(f"{key}.where", locale, **where)
 
 

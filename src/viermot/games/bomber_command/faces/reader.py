@@ -7,11 +7,12 @@ from typing import Final
 from viermot.games.bomber_command.components import Components
 from viermot.games.bomber_command.components.scenario_book import Scenario
 from viermot.games.bomber_command.knowledge.perspective import RaidView
+from viermot.kernel.words import Filling
 from viermot.reader import Level, Reader, Standing, VictoryTable
 from viermot.text import message
 
 
-def _say(key: str, locale: str, **fields: object) -> str:
+def _say(key: str, locale: str, **fields: Filling) -> str:
     return message(f"bomber_command.victory.{key}", locale, **fields)
 
 

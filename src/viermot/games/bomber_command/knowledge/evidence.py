@@ -24,6 +24,7 @@ UNANNOUNCED: Final = frozenset((MAIN, GARDENING))  # what need not be admitted t
 NO_DECOY: Final = frozenset((MAIN, GARDENING, MOSQUITO))  # ... and to flak
 STREAM: Final = DECOY  # stands for whatever has a stream, a Main Force or a Decoy raid
 FALSE_PLOT: Final = "FALSE PLOT"
+Learned = bool | int | tuple[int, ...] | frozenset[Hex]  # one thing that was learned in a turn
 HITS: Final = frozenset(("bombers_lost", "disrupted", "flak_damage", "hunted"))  # told with the letter of the box
 
 
@@ -46,7 +47,7 @@ class TurnEvidence:
     forgotten: bool = False  # no conclusions are drawn from what was not reported in this turn
 
     @property
-    def key(self) -> tuple[object, ...]:
+    def key(self) -> tuple[Learned, ...]:
         """All of it."""
         return tuple(vars(self).values())
 
@@ -74,7 +75,7 @@ class Evidence:
 
 Drop = tuple[int, City]  # turn and city
 Turns = tuple[TurnEvidence, ...]
-Keys = tuple[tuple[object, ...], ...]
+Keys = tuple[tuple[Learned, ...], ...]
 
 
 class Known:

@@ -95,10 +95,10 @@ def german_points(game: Game) -> int:
 def known_german_points(game: Game) -> int:
     """The same as far as the German player can tell, who knows a Mosquito raid only once its letter is known as one."""
     seen = zip(game.plot, game.raid_known, strict=True)
-    return _points_for(game, [known and plotted.kind == MOSQUITO for plotted, known in seen])
+    return _points_for(game, [bool(known) and plotted.kind == MOSQUITO for plotted, known in seen])
 
 
-def _points_for(game: Game, mosquitos: Sequence[object]) -> int:
+def _points_for(game: Game, mosquitos: Sequence[bool]) -> int:
     scoring = game.layout.scoring
     return sum(
         losses * (scoring.mosquito if mosquitos[raid] else scoring.bomber) for raid, losses in by_raid(game.raid_losses)

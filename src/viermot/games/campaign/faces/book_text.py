@@ -9,6 +9,7 @@ from viermot.games.campaign.faces import event_text
 from viermot.games.campaign.knowledge import book
 from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.kernel.json import JsonObject
+from viermot.kernel.words import Filling
 from viermot.text import message
 
 SIGNS: Final = {  # one letter per week; of several, the last is shown
@@ -19,7 +20,7 @@ MOONS: Final = {"none": " ", "half": "(", "full": "O"}
 BARS: Final = " .:-=+*#"
 
 
-def say(key: str, locale: str, **fields: object) -> str:
+def say(key: str, locale: str, **fields: Filling) -> str:
     """A line of the book."""
     return message(f"campaign.book.{key}", locale, **fields)
 

@@ -8,11 +8,12 @@ from viermot.games.campaign.components import Book, Form
 from viermot.games.campaign.knowledge.perspective import CareerView
 from viermot.games.campaign.model.ids import OWN_CREW
 from viermot.games.campaign.rules.victory import FULL_YEAR
+from viermot.kernel.words import Filling
 from viermot.reader import Level, Reader, Standing, VictoryTable
 from viermot.text import message
 
 
-def _say(key: str, locale: str, **fields: object) -> str:
+def _say(key: str, locale: str, **fields: Filling) -> str:
     return message(f"campaign.victory.{key}", locale, **fields)
 
 

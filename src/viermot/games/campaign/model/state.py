@@ -22,7 +22,7 @@ from viermot.games.campaign.model.ids import (
 from viermot.games.campaign.model.layout import CareerLayout
 from viermot.games.campaign.model.orders import Orders
 from viermot.games.campaign.model.terms import ACTIVE, EXPERTE, GREEN, IN_STOCK, LETTERS, NONE, ON_GROUND, SEASONED
-from viermot.kernel.agenda import State, Task
+from viermot.kernel.agenda import Datum, State, Task
 from viermot.kernel.dice import Dice
 from viermot.kernel.fields import copier
 
@@ -179,13 +179,13 @@ class Career(State):
             return seat
         return super().seat_of(task)
 
-    def roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
+    def roll(self, count: int, what: str, rules: str, *about: Datum) -> Sequence[int]:
         """Roll dice that everybody sees, and log them."""
         dice = self.dice.roll(count, what)
         self.announce("roll", rules, what, tuple(dice), *about)
         return dice
 
-    def die(self, what: str, rules: str, *about: object) -> int:
+    def die(self, what: str, rules: str, *about: Datum) -> int:
         """Roll one die that everybody sees."""
         (shown,) = self.roll(1, what, rules, *about)
         return int(shown)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from viermot.games.interceptor.faces.words import in_words
 from viermot.kernel.events import Event
+from viermot.kernel.words import Filling
 from viermot.text import message
 
 WAYS: Final = 3  # ways of saying each thing
@@ -65,7 +66,7 @@ def entry(line: Event, flown: Sortie, locale: str) -> str:
     return " ".join(map(_begun, told))
 
 
-def _deed(encounters: Sequence[Sequence[str]], turn: int, said: dict[str, object], locale: str) -> str:
+def _deed(encounters: Sequence[Sequence[str]], turn: int, said: dict[str, Filling], locale: str) -> str:
     way = turn % WAYS
     for fate, deed in DEEDS:
         whom = [type_ for type_, what, who in encounters if what == fate and who == PILOT]
@@ -90,7 +91,7 @@ def _listed(types: Sequence[str], locale: str) -> str:
     return named[0] if len(named) == 1 else _said("and", locale, most=", ".join(named[:-1]), last=named[-1])
 
 
-def _said(key: str, locale: str, **fields: object) -> str:
+def _said(key: str, locale: str, **fields: Filling) -> str:
     return message(f"interceptor.diary.{key}", locale, **fields)
 
 

@@ -8,11 +8,12 @@ from typing import Final
 from viermot.games.interceptor.components import Components
 from viermot.games.interceptor.knowledge.perspective import CareerView
 from viermot.games.interceptor.model.terms import LEVELS
+from viermot.kernel.words import Filling
 from viermot.reader import Level, Reader, Standing, VictoryTable
 from viermot.text import message
 
 
-def _say(key: str, locale: str, **fields: object) -> str:
+def _say(key: str, locale: str, **fields: Filling) -> str:
     return message(f"interceptor.victory.{key}", locale, **fields)
 
 

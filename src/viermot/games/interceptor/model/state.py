@@ -14,7 +14,7 @@ from viermot.games.interceptor.model.layout import Frame, Layout
 from viermot.games.interceptor.model.records import Pilot as Pilot
 from viermot.games.interceptor.model.records import Record
 from viermot.games.interceptor.model.terms import PILOT
-from viermot.kernel.agenda import State, Task
+from viermot.kernel.agenda import Datum, State, Task
 from viermot.kernel.dice import Dice
 from viermot.kernel.fields import copier
 
@@ -67,18 +67,18 @@ class Game(State):
 
     # -- chance, always through here ----------------------------------------------------------------
 
-    def roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
+    def roll(self, count: int, what: str, rules: str, *about: Datum) -> Sequence[int]:
         """Roll six-sided dice and log them."""
         dice: Sequence[int] = self.dice.roll(count, what)
         self.announce("roll", rules, what, tuple(dice), *about)
         return dice
 
-    def die(self, what: str, rules: str, *about: object) -> int:
+    def die(self, what: str, rules: str, *about: Datum) -> int:
         """Roll one six-sided die and log it."""
         (face,) = self.roll(1, what, rules, *about)
         return face
 
-    def roll_sided(self, sides: int, what: str, rules: str, *about: object) -> int:
+    def roll_sided(self, sides: int, what: str, rules: str, *about: Datum) -> int:
         """Roll one die of ten or twenty sides and log it."""
         value: int = self.dice.draw(sides, what) + 1
         self.announce("roll", rules, what, (value,), *about)

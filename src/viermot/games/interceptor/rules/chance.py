@@ -33,7 +33,7 @@ from viermot.games.interceptor.model.terms import (
     WINGMANS_EXPERT,
 )
 from viermot.games.interceptor.rules.damage.airframe import enemy_firepower, firepower
-from viermot.kernel.agenda import Facts, Refusal, Words, question
+from viermot.kernel.agenda import Datum, Facts, Refusal, Words, question
 
 KEEP, AGAIN = 0, 1
 EXPERT, WINGMAN_EXPERT, CHARM = 1, 2, 3
@@ -56,7 +56,7 @@ class Throw(NamedTuple):
     sides: int
     what: str
     rules: str
-    facts: tuple[object, ...]
+    facts: tuple[Datum, ...]
 
 
 class Thrown(NamedTuple):
@@ -80,7 +80,7 @@ class Drawn(NamedTuple):
 
 def roll_for(
     game: Game, count: int, what: str, rules: str, then: Callable[[Game, Dice, *About], None], *about: *About,
-    facts: tuple[object, ...] = (), sides: int = 6, bad: Callable[[Game, Dice, *About], int] | None = None,
+    facts: tuple[Datum, ...] = (), sides: int = 6, bad: Callable[[Game, Dice, *About], int] | None = None,
 ) -> None:  # fmt: skip
     """Roll dice that matter to the pilot, and go on with them; a pilot with a lucky charm may reroll.
 
@@ -120,7 +120,7 @@ def charm_ordered(game: Game, order: int) -> None:
         game.announce("charm_order", "7.10c", ORDERS[order])
 
 
-def _thrown(game: Game, count: int, sides: int, what: str, rules: str, facts: tuple[object, ...]) -> Dice:
+def _thrown(game: Game, count: int, sides: int, what: str, rules: str, facts: tuple[Datum, ...]) -> Dice:
     if sides == 6:
         return tuple(game.roll(count, what, rules, *facts))
     return (game.roll_sided(sides, what, rules, *facts),)

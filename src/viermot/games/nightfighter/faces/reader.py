@@ -9,13 +9,14 @@ import msgspec
 from viermot.games.nightfighter.components import Components
 from viermot.games.nightfighter.faces.event_text import slug
 from viermot.kernel.json import JsonObject
+from viermot.kernel.words import Filling
 from viermot.reader import Level, Reader, Standing, VictoryTable
 from viermot.text import message
 
 DECISIVE, WIN, LOSS = "decisive", "win", "loss"
 
 
-def _say(key: str, locale: str, **fields: object) -> str:
+def _say(key: str, locale: str, **fields: Filling) -> str:
     return message(f"nightfighter.victory.{key}", locale, **fields)
 
 

@@ -10,6 +10,7 @@ from viermot import scenario_words
 from viermot.games.nightfighter.faces.event_text import slug
 from viermot.games.nightfighter.knowledge.sheet import Sheet, spans
 from viermot.kernel.json import JsonObject
+from viermot.kernel.words import Filling
 from viermot.text import has, message, plural
 
 Line: TypeAlias = tuple[str, str]  # a heading and what stands under it
@@ -58,7 +59,7 @@ def _lines(sheet: Sheet, locale: str) -> Iterator[Line]:
         yield _say(f"heading.{name}", locale), text
 
 
-def _say(key: str, locale: str, **fields: object) -> str:
+def _say(key: str, locale: str, **fields: Filling) -> str:
     return message(f"nightfighter.sheet.{key}", locale, **fields)
 
 

@@ -14,6 +14,7 @@ from viermot.games.nightfighter.knowledge.plan import Place, Plan, Target, plan_
 from viermot.games.nightfighter.model.board import HEXES, OFF
 from viermot.games.nightfighter.model.notation import end_of
 from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.words import Filling
 
 if TYPE_CHECKING:
     from viermot.games.nightfighter.knowledge.perspective import NightView
@@ -106,9 +107,9 @@ def _edge(plan: Plan, end: Place | None) -> Check:
     return Check("edge", verdict, f"edge.{says}", CHECKED_BY["edge"])
 
 
-def fields_of(view: NightView, found: Checklist) -> dict[str, object]:
+def fields_of(view: NightView, found: Checklist) -> dict[str, Filling]:
     """What its sentences name."""
-    told: dict[str, object] = {"fighter": found.plan.fighter, "dives": found.plan.dives, "facing": ""}
+    told: dict[str, Filling] = {"fighter": found.plan.fighter, "dives": found.plan.dives, "facing": ""}
     if found.end is not None and found.end[0] != OFF:
         told["facing"] = DIRECTIONS[found.end[1]]
     if found.target is not None:

@@ -32,7 +32,7 @@ from viermot.games.nightfighter.model.records import (
     Search,
     Sweep,
 )
-from viermot.kernel.agenda import State
+from viermot.kernel.agenda import Datum, State
 from viermot.kernel.dice import Dice, ReplayedDice
 from viermot.kernel.fields import copier, listed, plain
 
@@ -122,23 +122,23 @@ class Game(State):
 
     # -- dice: every roll goes through here ---------------------------------------------------------
 
-    def roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
+    def roll(self, count: int, what: str, rules: str, *about: Datum) -> Sequence[int]:
         """Roll dice in the open, and log them."""
         dice = self.dice.roll(count, what)
         self.emit("roll", rules, TO_ALL, what, tuple(dice), *about)
         return dice
 
-    def die(self, what: str, rules: str, *about: object) -> int:
+    def die(self, what: str, rules: str, *about: Datum) -> int:
         """Roll one die in the open."""
         (shown,) = self.roll(1, what, rules, *about)
         return shown
 
-    def secret_die(self, what: str, rules: str, *about: object) -> int:
+    def secret_die(self, what: str, rules: str, *about: Datum) -> int:
         """Roll one die that only the umpire sees."""
         (shown,) = self.secret_roll(1, what, rules, *about)
         return shown
 
-    def secret_roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
+    def secret_roll(self, count: int, what: str, rules: str, *about: Datum) -> Sequence[int]:
         """Roll dice that only the umpire sees, from their own streams."""
         dice = self.dice.roll(count, "umpire:" + what)
         self.emit("roll", rules, TO_UMPIRE, what, tuple(dice), *about)

@@ -22,6 +22,7 @@ from viermot.games.nightfighter.model.state import (
 from viermot.games.nightfighter.model.state import SCALARS as NIGHT_SCALARS
 from viermot.games.solitaire.model.board import HIGH, LOW, MODERATE, NONE, REMOVED, TO_ALL, bomber_number
 from viermot.games.solitaire.model.layout import SoloLayout
+from viermot.kernel.agenda import Datum
 from viermot.kernel.dice import Dice
 from viermot.kernel.fields import copier, listed
 
@@ -67,11 +68,11 @@ class Solo(Game):
 
     # -- everything is open [S3.0a] -----------------------------------------------------------------
 
-    def emit(self, kind: str, rules: str, seats: int, *data: object) -> None:
+    def emit(self, kind: str, rules: str, seats: int, *data: Datum) -> None:
         """Log an event; the only seat sees every one, whoever would see it in the game with an umpire."""
         super().emit(kind, rules, TO_ALL, *data)
 
-    def secret_roll(self, count: int, what: str, rules: str, *about: object) -> Sequence[int]:
+    def secret_roll(self, count: int, what: str, rules: str, *about: Datum) -> Sequence[int]:
         """There is no umpire to keep a roll secret."""
         return self.roll(count, what, rules, *about)
 

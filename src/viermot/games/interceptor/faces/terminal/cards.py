@@ -6,6 +6,7 @@ from viermot.games.interceptor.faces.words import in_words, slug
 from viermot.games.interceptor.knowledge.odds import Odds
 from viermot.games.interceptor.knowledge.perspective import CareerView
 from viermot.games.interceptor.knowledge.picture import Pilot
+from viermot.kernel.words import Filling
 from viermot.terminal.console import Console
 from viermot.text import has
 
@@ -41,7 +42,7 @@ def pilot(shown: Pilot, console: Console) -> list[str]:
     gunner = shown.gunner
     if gunner:
         skills = _words("skill", gunner.skills, console)
-        told = {"experience": gunner.experience, "kills": gunner.kills, "skills": skills}
+        told: dict[str, Filling] = {"experience": gunner.experience, "kills": gunner.kills, "skills": skills}
         lines.append(console.text("interceptor.status.gunner", **told))
     return lines
 

@@ -195,7 +195,7 @@ def _type_card(box: Components, name: str, console: Console) -> list[str]:
     data = box.aircraft(name)
     fp = console.text("nightfighter.card.no_guns") if data.fp is None else data.fp
     key = "nightfighter.card.bomber" if isinstance(data, BomberType) else "nightfighter.card.type"
-    card = console.text(key, type=data.name, full_name=data.full_name, mp=data.mp, fp=fp, damage=data.damage)
+    card = console.text(key, type=data.name, full_name=data.full_name, mp=str(data.mp), fp=fp, damage=data.damage)
     return [card, *_told(box, data, None, console)]
 
 

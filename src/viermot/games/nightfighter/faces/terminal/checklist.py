@@ -9,6 +9,7 @@ from viermot.games.nightfighter.faces.terminal.cards import percent
 from viermot.games.nightfighter.knowledge.checklist import Check, Checklist, checklist_of, fields_of
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.kernel.decision import Decision
+from viermot.kernel.words import Filling
 from viermot.terminal.console import Console
 from viermot.text import has
 
@@ -27,7 +28,7 @@ def lines(view: NightView, decision: Decision, path: int | None, console: Consol
     return [head, *[f"  {_line(found, check, fields, console)}" for check in found.checks]]
 
 
-def _verdict(found: Checklist, fields: dict[str, object], console: Console) -> str:
+def _verdict(found: Checklist, fields: dict[str, Filling], console: Console) -> str:
     if found.end is None:
         return ""
     if found.wrong:
@@ -36,7 +37,7 @@ def _verdict(found: Checklist, fields: dict[str, object], console: Console) -> s
     return console.text(KEY + ("ready_if" if to_come else "ready"), **fields)
 
 
-def _line(found: Checklist, check: Check, fields: dict[str, object], console: Console) -> str:
+def _line(found: Checklist, check: Check, fields: dict[str, Filling], console: Console) -> str:
     if check.odds is not None:
         types = check.odds.to_destroy
         fields = fields | {

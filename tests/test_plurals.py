@@ -24,7 +24,7 @@ COUNTS = _words(
 )
 # Fields that hold a name, a place, a value: words after them do not go by number. A new field is one or the other.
 THINGS = _words(
-    """added address aircraft arc area attack attacker award band base bomb bomber bot box british by card chance
+    """added address aircraft arc area attack attacker award band base bomb bomber bot box british by card cell chance
     chances chit chit_side choice city column complainant concentration contact counter counters crash crew
     database decisive degrees destroyed dice direction enemy equipment even expected failed far fighter file fire
     first flag flight friend game hex hexes high hit host id ident kill killed kind last letter light line look

@@ -98,7 +98,7 @@ def test_career_command_writes_a_sortie(files: list[Path], tmp_path: Path, capsy
     run("career", files[1], "--sortie", "1", "--save", tmp_path / "one.json", capsys=capsys)
     assert viermot.verify(tmp_path / "one.json").fair
     text = run("career", files[1], "--sortie", "1", "--locale", "pl", capsys=capsys)
-    assert "Tura 1, Ruch bombowców" in text and "Koniec lotu" in text
+    assert "Tura 1, Wejście bombowców" in text and "Koniec lotu" in text
     assert cli.main(["career", str(files[1]), "--sortie", "99", "--save", str(tmp_path / "no.json")]) == 2
     other = viermot.new_game("nightfighter", "1", seed="x")
     other.save(tmp_path / "other.json")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from sqlalchemy import Connection
 
 from tests.support.kits import sample
@@ -51,6 +52,7 @@ def test_a_game_played_to_its_end_is_ticked_off_and_the_next_step_offered(me: Cl
     assert done["next"] == ladder.of_game(GAME)[2].id
 
 
+@pytest.mark.usefixtures("unwatched")
 def test_whoever_lends_his_seat_to_the_end_has_not_climbed(me: Client, local: InProcess) -> None:
     table = me.post(f"/api/ladders/{GAME}/{OTHER.id}")["id"]
     me.post(f"/api/tables/{table}/hand-over", seat=OTHER.seat, bot="random", until="end")

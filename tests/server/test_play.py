@@ -276,6 +276,7 @@ def test_a_seat_handed_to_a_bot_and_back(me: Client) -> None:
     assert me.refused(f"/api/tables/{table}/hand-over", seat="umpire", bot="whist")[1]["why"] == "illegal"
 
 
+@pytest.mark.usefixtures("unwatched")
 def test_both_seats_handed_to_bots_play_to_the_end(me: Client) -> None:
     table = me.table("1", seed="bots", seats={"player": "me", "umpire": "bot:plain"})
     me.at(table, "hand-over", seat="player", bot="random")

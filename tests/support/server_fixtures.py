@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.support.server import Client, InProcess, Postgres, why_no_postgres
+from viermot.server import bot_workers
 
 
 @pytest.fixture(scope="module")
@@ -25,6 +26,12 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcess]:
     server = InProcess(database=str(tmp_path_factory.mktemp("host") / "games.sqlite3"), hosting=True, limits=False)
     yield server
     server.stop()
+
+
+@pytest.fixture
+def unwatched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot in a person's place does not wait between its answers until they have been read: nobody is looking."""
+    monkeypatch.setattr(bot_workers, "WATCHING", 0.0)
 
 
 @pytest.fixture

@@ -20,9 +20,11 @@ TWO_DICE: Final = {total: (6 - abs(total - 7)) / 36 for total in range(2, 13)}
 TURNS_AHEAD: Final = 4
 NEVER: Final = 99  # what the second die of a crew that does not respond is modified by
 LATER: Final = 0.8  # what a chance next turn is worth now
+HELD: Final = 0.8  # how likely a fighter that holds fire is to be behind the bomber next turn as well
 FOLLOWED: Final = 1 / 3  # how often a corkscrew is followed [17.4.3d]
 FIGHTER: Final = 0.2  # what a fighter is worth in kills, besides what the scenario counts for it
 UNOPPOSED: Final = 2.0  # what losing the last fighter costs on top, where the raid is then unopposed (scenario 9)
+POOR: Final = 2  # what a poor attack position takes off the firepower [28.4b]
 A_HIT: Final = 0.1  # what part of a fighter a hit that it survives costs
 
 
@@ -49,6 +51,8 @@ class Duel(NamedTuple):
     turret: int | None  # its firepower, None if it has no guns
     strength: int  # hits the fighter can take before it is lost
     stake: float  # what losing the fighter costs, in kills
+    wary: bool  # at an alerted bomber oblique guns cannot take aim [28.2b]
+    stalks: int  # what modifies the bomber's second die while the fighter holds fire beneath it [28.4.1b]
 
 
 def duel_of(view: NightView, fighter: Fighter, group: Any, hex_: Hex, oblique: bool) -> Duel:
@@ -58,6 +62,7 @@ def duel_of(view: NightView, fighter: Fighter, group: Any, hex_: Hex, oblique: b
     zone = layout.zone_of[hex_]
     bright = view.environment.moon == FULL_MOON or (zone >= 0 and layout.flare_lit[zone])
     answers = layout.advanced_combat and group.responds
+    stalking = layout.attack_positions and view.has_oblique(fighter)
     reaction = layout.reaction
     pilots = {EXPERTE: reaction.experte, GREEN: reaction.green}
     counted = 1.0 if "losses" in layout.scenario.victory.score or layout.naval else 0.0
@@ -70,9 +75,11 @@ def duel_of(view: NightView, fighter: Fighter, group: Any, hex_: Hex, oblique: b
         notice=pilots.get(fit.pilot, 0) + (reaction.bright if bright else 0) if answers else NEVER,
         response=_response(view, group.warned or (group.boozer and fit.ai is not None and fit.ai.boozer_hears)),
         hits=layout.hits,
-        turret=group.firepower if answers else None,
+        turret=group.firepower + group.village_inn if answers and group.firepower is not None else None,
         strength=max(1, fit.damage - view.fighter_hits(fighter)),
         stake=counted + FIGHTER,
+        wary=layout.alert_speed,
+        stalks=reaction.oblique if stalking else 0,
     )
 
 
@@ -109,18 +116,24 @@ def promise(duel: Duel, left: int, alerted: bool, good: bool, turns: int = TURNS
     best, choice = hold_fire(duel, left, alerted, turns), HOLD_FIRE
     for way, printed in ((GUNS, duel.guns), (OBLIQUE, duel.oblique)):
         if printed is not None:
-            value = open_fire(duel, way, printed - (0 if good else 2), left, alerted, turns)
+            value = open_fire(duel, way, aimed(duel, way, printed, alerted, good), left, alerted, turns)
             if value > best + 1e-9:
                 best, choice = value, way
     return best, choice
 
 
+def aimed(duel: Duel, way: int, printed: int, alerted: bool, good: bool) -> int:
+    """The firepower of these guns as they can be brought to bear [28.2b, 28.4b, 28.4.1a]."""
+    useless = way == OBLIQUE and (not good or (alerted and duel.wary))
+    return (0 if useless else printed) - (0 if good else POOR)
+
+
 def hold_fire(duel: Duel, left: int, alerted: bool, turns: int) -> float:
     """Wait behind it for a better position; it may notice all the same [17.4a]."""
-    corkscrew, fire = answer_odds(duel.response, alerted, duel.notice + duel.response.not_attacking)
+    corkscrew, fire = answer_odds(duel.response, alerted, duel.notice + duel.stalks + duel.response.not_attacking)
     later = (1 - corkscrew - fire) * promise(duel, left, alerted, True, turns - 1)[0]
     later += fire * promise(duel, left, True, True, turns - 1)[0]
-    return LATER * later - (corkscrew + fire) * return_fire(duel, HOLD_FIRE)[1]
+    return LATER * HELD * later - (corkscrew + fire) * return_fire(duel, HOLD_FIRE)[1]
 
 
 def open_fire(duel: Duel, way: int, printed: int, left: int, alerted: bool, turns: int) -> float:

@@ -1,41 +1,40 @@
 """Does the compiled build play the same games as the pure one, byte for byte? (`make fast` first)
 
-Both play the same fuzzed games: every scenario in turn, odd options, random and other bots. From each game the save,
-the hash of its last state and what every seat knows at its end go into one digest; the two lists of digests must be
-equal.
+Both play the same fuzzed games, of every game as many: every scenario in turn, odd options, random and other bots. From
+each game the save, the hash of its last state and what every seat knows at its end go into one digest, and the digests
+of both builds must be equal.
 
     .venv/bin/python tools/same_bytes.py --games 20000
+
+It can be stopped at any moment, and the same command goes on where it was, or further if more games are asked for, as
+long as the sources are the same. The two builds play in turns, so that one process (``--jobs 1``) keeps one core busy.
 """
 
 from __future__ import annotations
 
 import argparse
+import atexit
 import hashlib
 import os
 import random
 import subprocess
 import sys
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cache, partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from tools import fast  # noqa: E402
+from tools import fast, longrun  # noqa: E402
 
-PIECE: Final = 50  # games in a digest
+PIECE: Final = 20  # games between two moments at which a run can be stopped
 SELDOM: Final = 0.04  # how often a bot that thinks plays
+BUILDS: Final = {"pure": ROOT / "src", "compiled": fast.LIB}
 
 
-def digests(game: str, first: int, games: int, seed: str) -> Iterator[str]:
-    """One digest per batch of games of one kind, played by whatever build runs this."""
-    for start in range(first, first + games, PIECE):
-        digest = hashlib.sha256()
-        for number in range(start, min(start + PIECE, first + games)):
-            digest.update(played(game, number, seed))
-        yield digest.hexdigest()
+# -- what a build plays ------------------------------------------------------------------------------------------
 
 
 def played(game: str, number: int, seed: str) -> bytes:
@@ -59,60 +58,101 @@ def played(game: str, number: int, seed: str) -> bytes:
     return saves.dump(session) + session.state_hash.encode() + canonical([session.result, told])
 
 
-def ask(python: Path, path: Path, game: str, games: int, seed: str) -> subprocess.Popen[str]:
-    """Let a build play."""
-    words = [str(python), __file__, "--play", game, "--games", str(games), "--seed", seed]
-    environment = {**os.environ, "PYTHONPATH": str(path), "PYTHONHASHSEED": "0"}
-    return subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment)
+def answer() -> None:
+    """Play what is asked for, line by line, by whatever build runs this: the digests of so many games of one kind."""
+    from viermot.kernel.declared import is_compiled
+
+    print("compiled" if is_compiled() else "pure", flush=True)
+    for line in sys.stdin:
+        game, first, games, seed = line.rstrip("\n").split("\t")
+        numbers = range(int(first), int(first) + int(games))
+        print(*[hashlib.sha256(played(game, number, seed)).hexdigest()[:24] for number in numbers], flush=True)
 
 
-def compare(game: str, games: int, seed: str) -> bool:
-    """Let both builds play a number of games of one kind, and say whether they were the same."""
-    began = time.monotonic()
-    python = Path(sys.executable)
-    pure, quick = (ask(python, path, game, games, seed) for path in (ROOT / "src", fast.LIB))
-    told = [build.communicate()[0].split() for build in (pure, quick)]
-    differs = difference(told[0], told[1], -(-games // PIECE))
-    where = f"DIFFERENT: {differs}" if differs else "the same"
-    print(f"{game}: {games:,} games, {where}; {time.monotonic() - began:.0f} s", flush=True)
-    return not differs
+# -- both builds beside each other ---------------------------------------------------------------------------------
 
 
-def difference(pure: Sequence[str], quick: Sequence[str], pieces: int) -> str:
-    """What differs between the two builds' answers, each a word for what it is and a digest for each piece; "" if all
-    of them are there and alike. A build that broke off halfway has not played the same games.
-    """
-    for told, kind in ((pure, "pure"), (quick, "compiled")):
-        if not told or told[0] != kind:
-            return f"{told[0] if told else 'nothing'} was run for {kind}"
-        if len(told) != pieces + 1:
-            return f"{kind} played {len(told) - 1} pieces of {pieces}"
-    differing = [number for number in range(pieces) if pure[number + 1] != quick[number + 1]]
-    return f"pieces {differing[:9]} of {PIECE} games" if differing else ""
+class Build:
+    """One build in a process of its own, that plays when it is asked, and ends with whoever asks."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+        environment = {**os.environ, "PYTHONPATH": str(BUILDS[kind]), "PYTHONHASHSEED": "0"}
+        words = [sys.executable, __file__, "--answer"]
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True, env=environment)
+        assert self.process.stdout is not None
+        runs = self.process.stdout.readline().strip() or "nothing"
+        if runs != kind:
+            self.close()
+            raise SystemExit(f"{runs} was run for {kind}")
+
+    def digests(self, game: str, first: int, games: int, seed: str) -> list[str]:
+        """Let it play; a build that breaks off has not played the same games."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(f"{game}\t{first}\t{games}\t{seed}\n")
+        self.process.stdin.flush()
+        told = self.process.stdout.readline().split()
+        if len(told) != games:
+            self.close()
+            raise SystemExit(f"{self.kind} broke off in {game}, games {first} to {first + games - 1} of seed {seed!r}")
+        return told
+
+    def close(self) -> None:
+        """Let it end."""
+        self.process.communicate()
+
+
+@cache
+def build(kind: str) -> Build:
+    """One of each in a process, for as long as that lives."""
+    made = Build(kind)
+    atexit.register(made.close)
+    return made
+
+
+def differing(game: str, first: int, games: int, seed: str) -> list[int]:
+    """The numbers of those games of one kind that the two builds play differently."""
+    pure, quick = (build(kind).digests(game, first, games, seed) for kind in BUILDS)
+    return [first + at for at, (one, other) in enumerate(zip(pure, quick, strict=True)) if one != other]
+
+
+def _piece(names: Sequence[str], seed: str, index: int) -> dict[str, Any]:
+    """The games take turns, so that a run that is stopped early has seen something of each."""
+    game, first = names[index % len(names)], index // len(names) * PIECE
+    return {"game": game, "differing": differing(game, first, PIECE, seed)}
+
+
+def compare(names: Sequence[str], games: int, seed: str, jobs: int = 1) -> dict[str, tuple[int, list[int]]]:
+    """Let both builds play at least so many games in all: of each kind how many were played, and which differ."""
+    rounds = -(-games // (PIECE * len(names)))
+    version = longrun.fingerprint("tools/same_bytes.py") + fast.source_hash()
+    name = "-".join(("same-bytes", *names, hashlib.sha256(seed.encode()).hexdigest()[:6]))
+    pieces = longrun.run(name, rounds * len(names), partial(_piece, names, seed), workers=jobs, version=version)
+    found = {game: [each for piece in pieces if piece["game"] == game for each in piece["differing"]] for game in names}
+    return {game: (rounds * PIECE, numbers) for game, numbers in found.items()}
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200, help="how many in all, shared among the games")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=20_000, help="how many in all, shared among the games")
     parser.add_argument("--game", action="append", help="only these (default: all)")
     parser.add_argument("--seed", default="same bytes")
-    parser.add_argument("--play", help=argparse.SUPPRESS)
+    parser.add_argument("--jobs", type=int, default=1, help="how many at a time")
+    parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.play:
-        from viermot.kernel.declared import is_compiled
-
-        print("compiled" if is_compiled() else "pure")
-        for digest in digests(options.play, 0, options.games, options.seed):
-            print(digest, flush=True)
+    if options.answer:
+        answer()
         return
     from viermot.kernel import registry
 
-    if not fast.BUILT.exists():
-        raise SystemExit("There is no compiled build; `make fast` makes one.")
-    names = options.game or sorted(registry.names())
-    share = -(-options.games // len(names))
-    differing = [name for name in names if not compare(name, share, options.seed)]
-    if differing:
+    if not fast.is_fresh():
+        raise SystemExit("There is no compiled build of these sources; `make fast` makes one.")
+    told = compare(options.game or sorted(registry.names()), options.games, options.seed, options.jobs)
+    for game, (games, numbers) in told.items():
+        where = f"DIFFERENT in {len(numbers):,}, the first: {numbers[:9]}" if numbers else "the same to the byte"
+        print(f"{game}: {games:,} games, {where}")
+    if any(numbers for _, numbers in told.values()):
         raise SystemExit("The builds differ.")
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import inspect
 import subprocess
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from types import FunctionType
 
 import pytest
 
-from tools import fast, same_bytes
+from tools import fast, longrun, same_bytes
 from viermot.kernel import declared, registry
 from viermot.kernel.agenda import NAMES, Question
 
@@ -105,14 +107,50 @@ def test_the_table_of_a_compiled_module_says_what_the_interpreted_one_does() -> 
         assert table["names"][step.__name__] == declared.names(inspect.unwrap(step)), step
 
 
-def test_a_build_that_breaks_off_has_not_played_the_same_games() -> None:
-    pure, quick = ["pure", "a", "b"], ["compiled", "a", "b"]
-    assert same_bytes.difference(pure, quick, 2) == ""
-    assert same_bytes.difference(pure, ["compiled", "a", "c"], 2) == "pieces [1] of 50 games"
-    assert same_bytes.difference(["pure"], ["compiled"], 2) == "pure played 0 pieces of 2"
-    assert same_bytes.difference(pure, quick[:2], 2) == "compiled played 1 pieces of 2"
-    assert same_bytes.difference(pure, pure, 2) == "pure was run for compiled"
-    assert same_bytes.difference([], quick, 2) == "nothing was run for pure"
+class OtherBuild:
+    """A build as `same_bytes` asks it, whose games go as they are told to."""
+
+    def __init__(self, games: Sequence[str]) -> None:
+        self.games = games
+
+    def digests(self, game: str, first: int, games: int, seed: str) -> Sequence[str]:
+        return self.games[first : first + games]
+
+
+def test_games_that_differ_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    builds = {"pure": OtherBuild("abcdef"), "compiled": OtherBuild("abcxef")}
+    monkeypatch.setattr(same_bytes, "build", builds.__getitem__)
+    assert same_bytes.differing("any", 0, 3, "") == []
+    assert same_bytes.differing("any", 2, 4, "") == [3]
+
+
+def test_a_comparison_goes_on_where_it_was_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def differing(game: str, first: int, games: int, seed: str) -> list[int]:
+        if len(asked) == 3:
+            asked.append(("", 0))
+            raise KeyboardInterrupt
+        asked.append((game, first))
+        return [first + 1] if (game, first) == ("b", 0) else []
+
+    monkeypatch.setattr(same_bytes, "differing", differing)
+    monkeypatch.setattr(longrun, "run", partial(longrun.run, folder=tmp_path))
+    with pytest.raises(KeyboardInterrupt):
+        same_bytes.compare(["a", "b"], 4 * same_bytes.PIECE, "seed")
+    found = same_bytes.compare(["a", "b"], 4 * same_bytes.PIECE, "seed")
+    assert asked == [("a", 0), ("b", 0), ("a", same_bytes.PIECE), ("", 0), ("b", same_bytes.PIECE)]
+    assert found == {"a": (2 * same_bytes.PIECE, []), "b": (2 * same_bytes.PIECE, [1])}
+
+
+def test_a_build_that_breaks_off_or_is_another_has_not_played_the_same_games(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    with pytest.raises(SystemExit, match="pure broke off in no such game, games 0 to 1"):
+        same_bytes.Build("pure").digests("no such game", 0, 2, "seed")
+    monkeypatch.setattr(same_bytes, "BUILDS", {"compiled": fast.ROOT / "src"})
+    with pytest.raises(SystemExit, match="pure was run for compiled"):
+        same_bytes.Build("compiled")
 
 
 built = pytest.mark.skipif(not fast.is_fresh(), reason="no compiled build of these sources; `make fast` makes one")
@@ -127,12 +165,11 @@ def test_the_compiled_build_says_that_it_is_one() -> None:
 @built
 @pytest.mark.parametrize("game", sorted(registry.names()))
 def test_fuzzed_games_are_the_same_to_the_byte(game: str) -> None:
-    assert same_bytes.compare(game, 4, "a sample")
+    assert same_bytes.differing(game, 0, 4, "a sample") == []
 
 
 @pytest.mark.proof
 @built
 def test_twenty_thousand_fuzzed_games_are_the_same_to_the_byte() -> None:
-    names = sorted(registry.names())
-    differing = [game for game in names if not same_bytes.compare(game, 20_000 // len(names), "proof")]
-    assert not differing
+    found = same_bytes.compare(sorted(registry.names()), 20_000, "same bytes")
+    assert not any(numbers for _, numbers in found.values()), found

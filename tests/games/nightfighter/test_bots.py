@@ -10,6 +10,7 @@ import pytest
 import viermot
 from tests.games.nightfighter.measure import measure
 from viermot.games.nightfighter import GAME
+from viermot.games.nightfighter.bots.flying import NO_LIMIT, Outlook
 from viermot.kernel.agenda import advance
 from viermot.kernel.dice import QuickDice, QuickRng, Rng
 from viermot.kernel.playout import play_out
@@ -46,6 +47,21 @@ def test_a_bot_that_joins_in_mid_game_decides_as_one_that_was_there_from_the_sta
         assert late.choose(view, decision, QuickRng(7)) == expected, s.position()
         s.decide(decision.notation_of(expected))
     assert len(s.record) > 25
+
+
+@pytest.mark.parametrize("scenario", ["1", "4B", "5", "6A", "7", "8A", "9", "10F"])
+def test_what_cannot_promise_most_is_passed_over_and_nothing_else(
+    scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every end of a move looked at, or only those in hexes that may still be best: the same game."""
+
+    def head(seed: int) -> str:
+        seats = {"player": "standard", "umpire": "standard"}
+        return viermot.new_game("nightfighter", scenario=scenario, seed=str(seed), seats=seats).head
+
+    few = [head(seed) for seed in range(4)]
+    monkeypatch.setattr(Outlook, "_hopes", lambda outlook, by_hex, *_: [NO_LIMIT] * len(by_hex))
+    assert few == [head(seed) for seed in range(4)]
 
 
 class Window:

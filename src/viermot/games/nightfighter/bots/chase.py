@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from viermot.games.nightfighter.model.board import HEXES, NEIGHBOUR, OFF, SIZE
@@ -75,6 +76,14 @@ def ends(hex_: Hex, facing: int, minimum: int, maximum: int, may_turn: bool) -> 
     )
 
 
+@lru_cache(maxsize=4096)
+def ends_by_hex(hex_: Hex, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[tuple[End, ...], ...]:
+    """The same places, those in one hex together."""
+    return tuple(
+        tuple(there) for _, there in groupby(ends(hex_, facing, minimum, maximum, may_turn), lambda end: end.hex)
+    )
+
+
 @lru_cache(maxsize=256)
 def moves(facing: int, minimum: int, maximum: int) -> frozenset[tuple[int, int, int]]:
     """(columns, half hexes, facing) a fighter can gain in one move in the open sky."""
@@ -123,6 +132,12 @@ def chase(fighter_mp: tuple[int, int], minimum: int, quarry_mp: tuple[int, int])
             for parity in (0, 1)
         ]
     return tuple(tuple(bytes(row) for row in rows) for rows in layout)  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=64)
+def soonest(joins: tuple[bytes, ...]) -> bytes:
+    """The turns to join, of a chase's rows by facing, for a fighter that faces the best way."""
+    return bytes(map(min, *joins))
 
 
 def _places_of(places: int) -> Iterator[int]:

@@ -6,12 +6,24 @@ can be, for every contact and for the likeliest hexes of the plots, and by what 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
 from viermot.games.nightfighter.bots.attack import duel_of, group_of, promise
-from viermot.games.nightfighter.bots.chase import HERE, NEVER, PLACE, End, can_strike, chase, dead_ends, ends
+from viermot.games.nightfighter.bots.chase import (
+    HERE,
+    NEVER,
+    PLACE,
+    End,
+    can_strike,
+    chase,
+    dead_ends,
+    ends,
+    ends_by_hex,
+    soonest,
+)
 from viermot.games.nightfighter.bots.plot import Weights, by_cells
 from viermot.games.nightfighter.bots.plotting import SHIPS_FROM, TORPEDO_MP, PlottingTable
 from viermot.games.nightfighter.bots.scouting import Nights, Scout, scope_chance
@@ -58,6 +70,7 @@ HALIFAXES: Final = 0.05  # friendly bombers in a hex of the stream (scenario 7)
 HEARD: Final = (0.4, 0.15, 0.15)  # fear of an intruder here, one and two hexes behind: if warned, and dice were heard
 WARNED: Final = (0.0, 0.1, 0.1)  # ... if only warned
 MAX_POINTS, MAX_CELLS = 8, 6  # quarries weighed at a time
+NO_LIMIT: Final = math.inf  # to what may still be promised
 
 Quarry = tuple[float, int, tuple[float, ...]]  # weight, PLACE of its hex, worth by turns to join
 
@@ -196,9 +209,13 @@ class Outlook:
 
     # -- scores --------------------------------------------------------------------------------------
 
-    def best(self, options: Sequence[End], dives: int, evading: bool = False) -> tuple[float, End | None]:
-        """The end of a move that promises most; to a fighter with height in hand, or evading, it promises less."""
-        best, highest = None, -9.0
+    def best(self, by_hex: Sequence[Sequence[End]], dives: int, evading: bool = False) -> tuple[float, End | None]:
+        """The end of a move that promises most; to a fighter with height in hand, or evading, it promises less.
+
+        Hexes that may promise most come first, and those that cannot promise as much as the best found need no look.
+        Between equals the first counts.
+        """
+        best, highest, found_at = None, -9.0, 0
         quarries, joins = self._quarries(), self.joins
         trapped = dead_ends(self.fit.least_mp)
         radar = self.fit.ai if self.points and not evading else None
@@ -208,27 +225,57 @@ class Outlook:
         eyes = self._worth_of_eyes() if self.by_eye and not evading else 0.0
         unseen, reach = self.plotting.unseen_around, self.sight[self.visibility]
         scout = self.scout
-        for end in options:
-            hex_, facing, _, _, _, here = end
-            turns = joins[facing]
-            score = 0.0
-            for weight, place, gain in quarries:
-                score += weight * gain[turns[place - here]]
-            if eyes:
-                score += eyes * unseen(hex_, reach)
-            if scout is not None:
-                score += PLAN * scout.promises(end)
-            if radar is not None and not likely.isdisjoint(HEXES.arc(hex_, facing, radar.arc, radar.range)):
-                score = self._on_scope(score, end, radar)
-            if self.targets:
-                score = self._close(score, end, dives, evading)
-            if careful:
-                score = self._careful(score, end)
-            if trapped[hex_ * 6 + facing]:
-                score -= leaving
-            if score > highest:
-                best, highest = end, score
+        hopes = self._hopes(by_hex, quarries, eyes, radar)
+        for n in sorted(range(len(by_hex)), key=hopes.__getitem__, reverse=True):
+            if hopes[n] < highest:
+                break
+            for end in by_hex[n]:
+                hex_, facing, _, _, _, here = end
+                turns = joins[facing]
+                score = 0.0
+                for weight, place, gain in quarries:
+                    score += weight * gain[turns[place - here]]
+                if eyes:
+                    score += eyes * unseen(hex_, reach)
+                if scout is not None:
+                    score += PLAN * scout.promises(end)
+                if radar is not None and not likely.isdisjoint(HEXES.arc(hex_, facing, radar.arc, radar.range)):
+                    score = self._on_scope(score, end, radar)
+                if self.targets:
+                    score = self._close(score, end, dives, evading)
+                if careful:
+                    score = self._careful(score, end)
+                if trapped[hex_ * 6 + facing]:
+                    score -= leaving
+                if score > highest or (score == highest and n < found_at):
+                    best, highest, found_at = end, score, n
         return highest, best
+
+    def _hopes(
+        self, by_hex: Sequence[Sequence[End]], quarries: Sequence[Quarry], eyes: float, radar: FittedRadar | None
+    ) -> list[float]:
+        """The most that each hex may promise, where there are only plots to fly to: facing the best way, with every
+        likely hex in range on the scope. It is added up in the order of the real sum, so that it is never less.
+        """
+        if self.targets or self.homing or self.scout is not None:
+            return [NO_LIMIT] * len(by_hex)
+        turns, unseen, sight = soonest(self.joins), self.plotting.unseen_around, self.sight[self.visibility]
+        scope = SCOPE * (scope_chance(self.fit) if self.by_eye else 1.0)
+        hopes = []
+        for ends_there in by_hex:
+            hex_, _, _, _, _, here = ends_there[0]
+            hope = 0.0
+            for weight, place, gain in quarries:
+                hope += weight * gain[turns[place - here]]
+            if eyes:
+                hope += eyes * unseen(hex_, sight)
+            if radar is not None:
+                row, reach = DISTANCE[hex_], radar.range
+                for w, h in self.likeliest:
+                    if row[h] <= reach:
+                        hope += scope * w
+            hopes.append(hope)
+        return hopes
 
     def _only_eyes(self) -> bool:
         """Is there nothing else that finds a bomber: no radar that is not jammed, and no searchlights?"""
@@ -347,7 +394,8 @@ def fly(view: NightView, ask: Ask, plotting: PlottingTable, nights: Nights | Non
     outlook = Outlook(view, plotting, fighter)
     if nights is not None and not view.evading(fighter):
         outlook.look_ahead(nights)
-    _, end = outlook.best(options, view.dives(fighter), view.evading(fighter))
+    by_hex = ends_by_hex(hex_, facing, facts["least"], facts["most"], True)
+    _, end = outlook.best(by_hex, view.dives(fighter), view.evading(fighter))
     assert end is not None
     return end.path
 
@@ -370,7 +418,7 @@ def manoeuvre(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
         left = view.dives(fighter) - (diving != FLY) if diving != DIVE_ALL else 0
         mp = fit.max_mp[view.turn & 1] + evading + (diving != FLY)
         minimum = mp if diving else min(fit.least_mp, mp)
-        score, end = outlook.best(ends(hex_, facing, minimum, mp, may_turn(view, fighter)), left, evading)
+        score, end = outlook.best(ends_by_hex(hex_, facing, minimum, mp, may_turn(view, fighter)), left, evading)
         if end is not None:
             found.append((score + height * left - EVASION * evading, -left, way))
     return max(found)[2] if found else FLY
@@ -380,7 +428,9 @@ def leave_box(view: NightView, ask: Ask, plotting: PlottingTable) -> int:
     """Out of the box at once, towards the stream [23.0]."""
     outlook = Outlook(view, plotting, ask.facts["fighter"])
     options = [
-        End(Hex(code // 6), code % 6, code, False, 1, PLACE[code // 6] - HERE) for code in ask.codes if code < SIZE * 6
+        [End(Hex(code // 6), code % 6, code, False, 1, PLACE[code // 6] - HERE)]
+        for code in ask.codes
+        if code < SIZE * 6
     ]
     _, end = outlook.best(options, 0)
     assert end is not None

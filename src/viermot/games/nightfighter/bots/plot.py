@@ -63,13 +63,15 @@ class Plot:
 
     def scale(self, inside: Collection[Hex], factor: float) -> None:
         """What is inside becomes that much less likely."""
-        weights = self.weights
-        if weights.keys().isdisjoint(inside):
+        met = self.weights.keys() & inside
+        if not met:
             return
-        if factor:
-            changed = {h: w * factor if h in inside else w for h, w in weights.items()}
-        else:
-            changed = {h: w for h, w in weights.items() if h not in inside}
+        changed = self.weights.copy()  # and its few hexes in there changed: quicker than going through all
+        for hex_ in met:
+            if factor:
+                changed[hex_] *= factor
+            else:
+                del changed[hex_]
         self.keep(changed, self.held, self.gone)
 
     def lose_one(self) -> bool:
@@ -205,7 +207,9 @@ def close_fits(sweep: int) -> tuple[float, ...]:
 class Source:
     """A plot, or a contact, as something a sweep may point at."""
 
-    __slots__ = ("far", "fitting", "inside", "mass", "nearest", "number", "outside", "plot", "surely_within")
+    __slots__ = (
+        "distances", "far", "fits", "fitting", "inside", "mass", "nearest", "number", "outside", "plot", "surely_within"
+    )  # fmt: skip
 
     def __init__(self, plot: Plot, row: bytes, heard: Collection[Hex] | None) -> None:
         """Only what can be heard counts; the rest of a plot might as well not be there."""
@@ -214,18 +218,19 @@ class Source:
         weights = plot.weights
         self.inside = weights if heard is None else {h: w for h, w in weights.items() if h in heard}
         self.outside = {} if heard is None else {h: w for h, w in weights.items() if h not in heard}
-        distances = [row[h] for h in self.inside]
+        self.distances = distances = [row[h] for h in self.inside]
         self.nearest, self.far = min(distances, default=FURTHEST), max(distances, default=0)
         absent = plot.held + plot.gone + sum(self.outside.values())
         self.surely_within = self.far if absent < SURE else UNSURE
 
-    def sort(self, row: bytes, fits: Sequence[float]) -> None:
+    def sort(self, fits: Sequence[float]) -> None:
         """Its chance by distance, and the part of it that fits the sweep."""
         mass, fitting = [0.0] * FURTHEST, [0.0] * FURTHEST
-        for h, w in self.inside.items():
-            d = row[h]
+        self.fits = [fits[h] for h in self.inside]
+        for w, d, fit in zip(self.inside.values(), self.distances, self.fits, strict=True):
             mass[d] += w
-            fitting[d] += w * fits[h]
+            if fit:
+                fitting[d] += w * fit
         self.mass, self.fitting = mass, fitting
 
 
@@ -245,30 +250,32 @@ def pointed(
     if len(sources) == 1 and only.number == 1 and only.surely_within < UNSURE:
         only.plot.keep({h: w * fits[h] for h, w in only.inside.items() if fits[h]}, 0.0, 0.0)
     else:
-        weigh_together(sources, row, fits)
+        weigh_together(sources, fits)
 
 
-def weigh_together(sources: Sequence[Source], row: bytes, fits: Sequence[float]) -> None:
+def weigh_together(sources: Sequence[Source], fits: Sequence[float]) -> None:
     """Several may have been the nearest: weigh each hex by how well the sweep fits if it was, or another one nearer.
 
     Goes outwards from the search. Attackers equally near count as a little further off, which is rare enough.
     """
     for source in sources:
-        source.sort(row, fits)
+        source.sort(fits)
     first, last = min(s.nearest for s in sources), max(s.far for s in sources)
+    each, numbers = range(len(sources)), [source.number for source in sources]
     beyond = [1.0] * len(sources)  # the chance that one of each source is at this distance or further off
     nobody_nearer = [[0.0] * (last + 2) for _ in sources]
     another_drew_it = [[0.0] * (last + 2) for _ in sources]
+    drew = [0.0] * len(sources)
     for d in range(first, last + 1):
         everybody = 1.0
-        for source, left in zip(sources, beyond, strict=True):
-            everybody *= left**source.number
-        drew = [
-            source.fitting[d] * everybody / left if left > NOTHING_LEFT else 0.0
-            for source, left in zip(sources, beyond, strict=True)
-        ]
-        somebody = sum([part * source.number for part, source in zip(drew, sources, strict=True)])
-        for k, left in enumerate(beyond):
+        for k in each:
+            everybody *= beyond[k] ** numbers[k]
+        somebody = 0.0
+        for k in each:
+            drew[k] = sources[k].fitting[d] * everybody / beyond[k] if beyond[k] > NOTHING_LEFT else 0.0
+            somebody += drew[k] * numbers[k]
+        for k in each:
+            left = beyond[k]
             another_drew_it[k][d + 1] = another_drew_it[k][d]
             if left > NOTHING_LEFT:
                 nobody_nearer[k][d] = everybody / left
@@ -280,6 +287,9 @@ def weigh_together(sources: Sequence[Source], row: bytes, fits: Sequence[float])
     for source, left, mine, theirs in zip(sources, beyond, nobody_nearer, another_drew_it, strict=True):
         plot = source.plot
         off = theirs[last + 1] + (nobody / left / 6 if left > NOTHING_LEFT else 0.0)
-        changed = {h: w * (fits[h] * mine[row[h]] + theirs[row[h]]) for h, w in source.inside.items()}
+        changed = {
+            h: w * (fit * mine[d] + theirs[d])
+            for (h, w), d, fit in zip(source.inside.items(), source.distances, source.fits, strict=True)
+        }
         changed.update({h: w * off for h, w in source.outside.items()})
         plot.keep(changed, plot.held * off, plot.gone * off)

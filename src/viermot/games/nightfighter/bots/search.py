@@ -59,9 +59,11 @@ def interesting(view: NightView, plotting: PlottingTable) -> Weights:
     fighters = [h for h, _ in view.fighters() if h >= 0]
     for plot in plotting.plots:
         if len(plot.weights) > 1:
-            interest = unknown(plot) / (NEAR + distance_to(plot, fighters))
-            if interest > highest:
-                best, highest = plot, interest
+            guesswork = unknown(plot)
+            if guesswork / NEAR > highest:  # which it could not be worth from any further off
+                interest = guesswork / (NEAR + distance_to(plot, fighters))
+                if interest > highest:
+                    best, highest = plot, interest
     if best is None:
         return {}
     points, cells = by_cells([(best.weights, 1.0)])

@@ -6,7 +6,7 @@ Nothing is hidden, so these are the true chances [S5.0, S10.0, S13.0, S14.0, S19
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from typing import Final
@@ -30,7 +30,7 @@ from viermot.kernel.json import JsonObject
 
 ONE: Final = Fraction(1)
 NOTHING: Final = Fraction(0)
-Chances = dict[str, Fraction]  # the possible results, and how likely each is
+Chances = Mapping[str, Fraction]  # the possible results, and how likely each is
 
 
 @cache
@@ -46,10 +46,17 @@ def a_six(dice: int) -> Fraction:
 
 
 def real(game: Solo, counter: Attacker) -> Fraction:
-    """The chance that it is the bomber; where more than three are left higher dice are rolled again [S5.4e]."""
+    """The chance that it is the bomber."""
+    return ratio(*faces_of_real(game, counter))
+
+
+def faces_of_real(game: Solo, counter: Attacker) -> tuple[int, int]:
+    """The faces of a die that show it to be the bomber, of how many that count: where more than three are left higher
+    dice are rolled again [S5.4e].
+    """
     layout, left = game.layout, game.left(game.bomber_of(counter))
     faces = 6 if left in layout.real_up_to else left
-    return ratio(min(layout.real_up_to.get(left, layout.real_of_more), faces), faces)
+    return min(layout.real_up_to.get(left, layout.real_of_more), faces), faces
 
 
 def there(game: Solo, counter: Attacker, where: Collection[Hex]) -> Fraction:
@@ -90,7 +97,7 @@ def light_odds(game: Solo, counter: Attacker) -> Chances:
     zone = game.layout.zone_of[game.a_hex[counter]]
     high = game.level(counter) == HIGH
     is_it = real(game, counter) if high else ONE
-    chances: Chances = {"real": is_it, "phantom": 1 - is_it} if high else {}
+    chances = {"real": is_it, "phantom": 1 - is_it} if high else {}
     if not game.layout.high:
         reach = {
             h for z in game.layout.searching if z == zone or takes_over(game, z) for h in game.layout.zone_hexes[z]
@@ -102,11 +109,11 @@ def light_odds(game: Solo, counter: Attacker) -> Chances:
 def radar_odds(game: Solo, radar: Radar, counter: Attacker) -> Chances:
     """A search by ground radar, homer, GCI or MEW [S13.0, S24.0, S25.0]."""
     search = game.layout.radars[radar]
-    works = not_jammed(game.layout.jammed_up_to[search.jam])
+    jammed_up_to = game.layout.jammed_up_to[search.jam]
     level = game.level(counter)
     if level == HIGH:
-        is_it = works * real(game, counter)
-        return {"real": is_it, "phantom": works - is_it}
+        return real_or_phantom(jammed_up_to, *faces_of_real(game, counter))
+    works = not_jammed(jammed_up_to)
     if level != MODERATE and not tracks(game, radar):
         return {"tracked": NOTHING}
     word = "refined" if level == MODERATE else "tracked"
@@ -116,6 +123,14 @@ def radar_odds(game: Solo, radar: Radar, counter: Attacker) -> Chances:
     crowd = layout.crowded if crowded(game, counter) and search.family != "naxos" else 0
     need = layout.refines + search.value - crowd if level == MODERATE else layout.tracks - crowd
     return {word: works * not_below(need, 2 if search.family == "gci" else 1)}
+
+
+@cache
+def real_or_phantom(jammed_up_to: int, faces: int, of_faces: int) -> Chances:
+    """The chances that a set works and shows a counter to be the bomber, or not to be."""
+    works = not_jammed(jammed_up_to)
+    is_it = works * ratio(faces, of_faces)
+    return {"real": is_it, "phantom": works - is_it}
 
 
 @cache
@@ -133,9 +148,14 @@ def not_below(need: int, dice: int) -> Fraction:
 def of_options(game: Solo, kind: str, facts: JsonObject, options: Sequence[int]) -> list[dict[str, float]]:
     """The chances of each option of such a question, in order; {} where there is nothing to work out."""
     return [
-        {name: round(float(chance), 4) for name, chance in chances_of(game, kind, facts, option).items()}
+        {name: _rounded(*chance.as_integer_ratio()) for name, chance in chances_of(game, kind, facts, option).items()}
         for option in options
     ]
+
+
+@cache
+def _rounded(part: int, whole: int) -> float:
+    return round(part / whole, 4)
 
 
 def chances_of(game: Solo, kind: str, facts: JsonObject, option: int) -> Chances:

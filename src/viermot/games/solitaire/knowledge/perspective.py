@@ -111,8 +111,8 @@ class SoloView(NightView):
             bool(game.a_alert[counter]),
             game.a_light[counter],
             bool(game.a_track[counter]),
-            tuple(f for f in game.layout.numbers if game.f_tally[f] == counter),
-            tuple(f for f in game.layout.numbers if game.f_fix[f] == counter),
+            _holding(game.layout.numbers, game.f_tally, counter),
+            _holding(game.layout.numbers, game.f_fix, counter),
             game.a_out[counter],
             bool(game.a_h2s[counter]),
             hidden(game, counter),
@@ -324,6 +324,11 @@ class SoloView(NightView):
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
         return event_text.modifiers(event, locale)
+
+
+def _holding(fighters: Sequence[Fighter], targets: Sequence[Attacker], counter: Attacker) -> tuple[Fighter, ...]:
+    """The fighters whose target it is; mostly none."""
+    return tuple([f for f in fighters if targets[f] == counter]) if counter in targets else ()
 
 
 def view(game: Solo, seat: str) -> SoloView:

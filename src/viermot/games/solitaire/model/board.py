@@ -20,6 +20,11 @@ def bomber_number(ident: int) -> int:
     return ident // 10
 
 
+def ids_of(bomber: int) -> tuple[int, int]:
+    """The lowest and the highest id that a counter of this bomber may have."""
+    return bomber * 10, bomber * 10 + 9
+
+
 def counter_name(ident: int) -> str:
     """A counter as it is written: bomber 3 is "3", the second of its counters at high uncertainty "3b"."""
     return f"{bomber_number(ident)}{LETTERS[ident % 10].strip()}"

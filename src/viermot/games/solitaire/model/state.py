@@ -20,7 +20,7 @@ from viermot.games.nightfighter.model.state import (
     lay_out,
 )
 from viermot.games.nightfighter.model.state import SCALARS as NIGHT_SCALARS
-from viermot.games.solitaire.model.board import HIGH, LOW, MODERATE, NONE, REMOVED, TO_ALL, bomber_number
+from viermot.games.solitaire.model.board import HIGH, LOW, MODERATE, NONE, REMOVED, TO_ALL, bomber_number, ids_of
 from viermot.games.solitaire.model.layout import SoloLayout
 from viermot.kernel.agenda import Datum
 from viermot.kernel.dice import Dice
@@ -142,12 +142,13 @@ class Solo(Game):
 
     def counters_of(self, bomber: int) -> list[Attacker]:
         """All of a bomber's counters that have entered and have not been removed as phantoms, on the map or off it."""
-        idents, fates = self.a_id, self.a_fate
-        return [a for a in self.attackers() if bomber_number(idents[a]) == bomber and fates[a] != REMOVED]
+        lowest, highest = ids_of(bomber)
+        entered = zip(self.attackers(), self.a_id, self.a_fate, strict=True)
+        return [a for a, ident, fate in entered if lowest <= ident <= highest and fate != REMOVED]
 
     def left(self, bomber: int) -> int:
         """How many counters may still be the bomber, including those off the map and those to come [S5.4c]."""
-        return len(self.counters_of(bomber)) + sum(bomber_number(due.ident) == bomber for due in self.coming)
+        return len(self.counters_of(bomber)) + len([1 for due in self.coming if bomber_number(due.ident) == bomber])
 
     def left_of_each(self) -> Counter[int]:
         """The same for every bomber at once."""

@@ -46,6 +46,16 @@ def test_standard_beats_random_from_either_seat(scenario: str) -> None:
 
 
 @pytest.mark.parametrize("scenario", ["berlin", "downfall"])
+def test_what_is_made_of_the_plots_once_is_what_would_be_made_of_them_again(
+    scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = [night(scenario, "standard", "standard", seed) for seed in range(4)]
+    nothing_kept = property(lambda plotting: {}, lambda plotting, worked_out: None)
+    monkeypatch.setattr(PlottingTable, "worked_out", nothing_kept, raising=False)
+    assert kept == [night(scenario, "standard", "standard", seed) for seed in range(4)]
+
+
+@pytest.mark.parametrize("scenario", ["berlin", "downfall"])
 def test_standard_against_standard_is_an_open_night(scenario: str) -> None:
     nets = [night(scenario, "standard", "standard", seed)["vp"]["net"] for seed in range(8)]
     assert len(set(nets)) > 4

@@ -121,6 +121,7 @@ class CityTable:
         self.reckoner = reckoner(view.layout.recipes)
         aimed = self.bombed.aimpoint
         self.worth = [worth_of(view.layout, self.plan.types[area], area == aimed) for area in self.plan.every_area]
+        self.gains: dict[tuple[int, CityArea, int], int] = {}  # by kind of counter, area, and how many more
 
     def counters(self, area: CityArea) -> tuple[int, int]:
         """HE and Incendiaries that can burn there."""
@@ -135,9 +136,15 @@ class CityTable:
 
     def change(self, kind: int, start: CityArea, end: CityArea) -> int:
         """What moving a counter is worth."""
-        he, inc = (1, 0) if kind == 0 else (0, 1)
-        lost = self.value(start) - self.value(start, -he, -inc)
-        return self.value(end, he, inc) - self.value(end) - lost
+        return self._more(kind, end, 1) + self._more(kind, start, -1)
+
+    def _more(self, kind: int, area: CityArea, count: int) -> int:
+        """What an area gains by that many counters of a kind."""
+        found = self.gains.get((kind, area, count))
+        if found is None:
+            changed = self.value(area, 0, count) if kind else self.value(area, count, 0)
+            found = self.gains[kind, area, count] = changed - self.value(area)
+        return found
 
 
 def scatter(view: RaidView, ask: Ask) -> int:

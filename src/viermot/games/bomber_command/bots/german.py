@@ -7,7 +7,7 @@ other twins fly to beacons where a raid will pass, or to a city being bombed; si
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.bots import bombs as bombs
 from viermot.games.bomber_command.bots import cards as cards
@@ -147,27 +147,34 @@ def hope_of_line(bot: StandardGerman, view: RaidView) -> float:
 
 def hope_of_twin(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
     """What can be met before its fuel is used up."""
-    counter = view.layout.units[unit]
+    counter, plotting = view.layout.units[unit], bot.plotting
     base = view.layout.jutland_door if counter.hex == JUTLAND else counter.hex
-    seen = bot.plotting.bombed.get(Hex(base), 0.0)
-    for turns in range(2, min(counter.endurance, AHEAD) + 1):
-        seen = max(seen, mass(bot.plotting.density(turns), base, 2 * (turns - 1)))
-    return bot.doctrine.twin_hope * min(seen, MUCH)
+    key = ("twin", base, counter.endurance)
+    seen = plotting.worked_out.get(key)
+    if seen is None:
+        seen = plotting.bombed.get(Hex(base), 0.0)
+        for turns in range(2, min(counter.endurance, AHEAD) + 1):
+            seen = max(seen, mass(plotting.density(turns), base, 2 * (turns - 1)))
+        plotting.worked_out[key] = seen
+    return float(bot.doctrine.twin_hope * min(seen, MUCH))
 
 
 def hope_of_single(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
     """A city being bombed that it can reach, or one near by that a raid is heading for [9.5]."""
-    counter = view.layout.units[unit]
-    seen = 0.0
-    for hex_, weight in bot.plotting.bombed.items():
-        distance = far(counter.hex, hex_)
-        if distance <= 1:
-            seen = max(seen, weight)
-        elif distance <= 3:
-            seen = max(seen, bot.doctrine.late * weight)
-    for turns in (1, 2):
-        seen = max(seen, bot.doctrine.aimed * mass(bot.plotting.density(turns), counter.hex, 1))
-    return bot.doctrine.single_hope * min(seen, MUCH)
+    base, plotting = view.layout.units[unit].hex, bot.plotting
+    seen = plotting.worked_out.get(("single", base))
+    if seen is None:
+        seen = 0.0
+        for hex_, weight in plotting.bombed.items():
+            distance = far(base, hex_)
+            if distance <= 1:
+                seen = max(seen, weight)
+            elif distance <= 3:
+                seen = max(seen, bot.doctrine.late * weight)
+        for turns in (1, 2):
+            seen = max(seen, bot.doctrine.aimed * mass(plotting.density(turns), base, 1))
+        plotting.worked_out["single", base] = seen
+    return float(bot.doctrine.single_hope * min(seen, MUCH))
 
 
 # --- flying ------------------------------------------------------------------------------------------------------
@@ -232,27 +239,45 @@ def _homeward(view: RaidView, unit: Unit, places: list[Hex]) -> Hex:
     return min(places, key=lambda place: (landing_cost(view, unit, place), far(place, home)))
 
 
+class Prospect(NamedTuple):
+    """What a place promises whoever comes there, as long as the plots are what they are."""
+
+    worth: float  # of what is bombed or about to be
+    met: float  # how much may be met there next turn
+    beacon: bool
+    waiting: float  # what being so far from the raids costs
+
+
 def worth_of(bot: StandardGerman, view: RaidView, unit: Unit, place: Hex) -> float:
     """What a unit can hope for in that place."""
     if place >= SIZE:
         return 0.0
-    plotting, counter = bot.plotting, view.layout.units[unit]
-    worth = bot.doctrine.over_city * plotting.bombed.get(place, 0.0)
-    soon, next_turn = plotting.density(1), plotting.density(2)
-    if counter.twin:
-        beacon, met = has_beacon(view, place), soon.get(place, 0.0)
-        if beacon or met:
-            needed = view.infiltration_value() - view.weather_modifier(place) - view.sight() - view.beleuchter
-            worth += met * chance(needed + 2)
+    plotting, doctrine = bot.plotting, bot.doctrine
+    worth, met, beacon, waiting = _prospect(bot, view, view.layout.units[unit].twin, place)
+    if beacon or met:
+        needed = view.infiltration_value() - view.weather_modifier(place) - view.sight() - view.beleuchter
+        worth += met * chance(needed + 2)
         if beacon:
             easy = chance(needed)
-            worth += bot.doctrine.next_turn * easy * plotting.around(2, place)
+            worth += doctrine.next_turn * easy * plotting.around(2, place)
             if view.unit_place[unit] == place and view.unit_box[unit]:
-                worth += bot.doctrine.stay * easy * plotting.around(1, place)
-    elif view.layout.cities_in.get(place):
-        around = (place, *ADJACENT[place])
-        worth += bot.doctrine.single_city * sum(next_turn.get(hex_, 0.0) + soon.get(hex_, 0.0) for hex_ in around)
-    return worth - bot.doctrine.waiting * min(plotting.distance(place), 10)
+                worth += doctrine.stay * easy * plotting.around(1, place)
+    return worth - waiting
+
+
+def _prospect(bot: StandardGerman, view: RaidView, twin: bool, place: Hex) -> Prospect:
+    plotting, doctrine = bot.plotting, bot.doctrine
+    found: Prospect | None = plotting.worked_out.get((twin, place))
+    if found is None:
+        worth = doctrine.over_city * plotting.bombed.get(place, 0.0)
+        soon, next_turn = plotting.density(1), plotting.density(2)
+        if not twin and view.layout.cities_in.get(place):
+            around = (place, *ADJACENT[place])
+            worth += doctrine.single_city * sum(next_turn.get(hex_, 0.0) + soon.get(hex_, 0.0) for hex_ in around)
+        met, beacon = (soon.get(place, 0.0), has_beacon(view, place)) if twin else (0.0, False)
+        waiting = doctrine.waiting * min(plotting.distance(place), 10)
+        found = plotting.worked_out[twin, place] = Prospect(worth, met, beacon, waiting)
+    return found
 
 
 def has_beacon(view: RaidView, place: Hex) -> bool:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.model.board import ADJACENT, DISTANCE, HEXES, JUTLAND, OFF, SIZE
@@ -71,6 +71,7 @@ class PlottingTable:
         self._distances: dict[Hex, int] = {}
 
     def _wipe(self) -> None:
+        self.worked_out: dict[Any, Any] = {}  # what a player made of all this, until it changes
         self.tracks: list[Track] = []
         self.bombed: dict[Hex, float] = {}  # hexes of cities being bombed, with their worth
         self._told = TurnTold()  # what has been told this turn
@@ -83,7 +84,7 @@ class PlottingTable:
         self.turn = view.turn
         self._read(view)
         self._densities = [self._density(view, turns) for turns in range(AHEAD + 1)]
-        self._around, self._distances = {}, {}
+        self._around, self._distances, self.worked_out = {}, {}, {}
 
     def _read(self, view: RaidView) -> None:
         """Take in what was told since the last look; a turn counts when it is over."""
@@ -113,6 +114,7 @@ class PlottingTable:
         self.tracks = self._plotted(raids, streams) if raids else self._guessed()
         self.tracks = [self._known(track, told.made_out) for track in self.tracks]
         self.bombed = self._bombs(told.drops, streams)
+        self.worked_out = {}
 
     def _plotted(self, raids: list[Hex], streams: list[Hex]) -> list[Track]:
         found = []

@@ -5,13 +5,14 @@ the British player's secrets, and each hand is its owner's. The German player se
 boxes without kinds; under Fog of War not even what is in those boxes.
 """
 
-# not compiled: what is open to all is declared here, and looked up in the state when it is asked for
+# not compiled: what is open to all is declared here, and made properties that look it up in the state
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 import msgspec
@@ -162,6 +163,7 @@ class RaidView:
 
     def __init__(self, game: Game, seat: str) -> None:
         self._game = game
+        self.layout: Layout = game.layout  # scenario, options, map, units and cards as data
         self.seat = seat
         self.bits = seat_bits(SEATS, seat)
         self.side = SEATS.index(seat) if seat in SEATS else OFF
@@ -186,11 +188,6 @@ class RaidView:
         return options_of(self._game, own[0]) if own else ()
 
     # -- open to all ---------------------------------------------------------------------------------------
-
-    @property
-    def layout(self) -> Layout:
-        """Scenario, options, map, units and cards as data."""
-        return self._game.layout
 
     @property
     def turn(self) -> int:
@@ -269,11 +266,6 @@ class RaidView:
 
     def infiltration_value(self) -> int:
         return self._game.infiltration_value()
-
-    def __getattr__(self, name: str) -> object:
-        if name in OPEN:
-            return getattr(self._game, name)
-        raise AttributeError(name)
 
     def order_rows(self) -> list[UnitRow]:
         """The German order sheet, unit by unit; where units are is open, but the sheet is his own."""
@@ -690,6 +682,8 @@ def _rules(text: str) -> tuple[str, ...]:
 
 
 OPEN = frozenset(declared.fields(RaidView))
+for _name in OPEN:
+    setattr(RaidView, _name, property(attrgetter(f"_game.{_name}")))
 
 
 def view(game: Game, seat: str) -> RaidView:

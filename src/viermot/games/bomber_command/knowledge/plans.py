@@ -314,13 +314,13 @@ def _ways_home(layout: Layout, goal: Hex) -> list[Way]:
 @lru_cache(maxsize=512)
 def _exits(layout: Layout, there: Hex) -> tuple[Hex, ...]:
     """Where a raid coming from there leaves the map."""
-    return tuple(nearest(layout.exits, there, NEAR))
+    return nearest(layout.exits, there, NEAR)
 
 
 @lru_cache(maxsize=512)
 def _entries(layout: Layout, there: Hex, near: int) -> tuple[Hex, ...]:
     """Where a raid going there enters the map."""
-    return tuple(nearest(layout.mandrel, there, near))
+    return nearest(layout.mandrel, there, near)
 
 
 @dataclass

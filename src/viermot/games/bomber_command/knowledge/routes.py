@@ -18,7 +18,6 @@ from viermot.games.bomber_command.rules.plot.legs import (
     is_row,
     legs_between,
     legs_from,
-    neighbours_by_leg,
 )
 from viermot.games.bomber_command.rules.plot.obeyed import MAX_DECOY_LEGS, MAX_LEGS
 from viermot.games.bomber_command.rules.plot.plan import RaidPlan
@@ -148,14 +147,14 @@ def _chance(start: Hex, end: Hex, legs: tuple[Leg, ...], maximum: int, detour: i
         return this
     found, left = (this / 4, 0.75) if straight else (0.0, 1.0)
     if maximum >= 3:
-        corners = good_corners(start, neighbours_by_leg(start), end, detour)
+        corners = good_corners(start, end, detour)
         corner = end_of(start, legs[0])
         if corners:
             if corner in corners:
                 rest = _chance(corner, end, legs[1:], 2, detour) if len(legs) > 1 else 0.0
                 found += left / 2 * rest / len(corners) / len(legs_between(start, corner))
             left /= 2
-    corners = good_corners(start, neighbours_by_leg(start) & neighbours_by_leg(end), end, detour)
+    corners = good_corners(start, end, detour, last=True)
     if not corners:
         return found + left * this
     if len(legs) == 2:

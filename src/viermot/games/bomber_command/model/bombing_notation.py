@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.model.bombed_city import Old, bombed_city_of, plan_of
@@ -41,7 +42,12 @@ def move_code(plan: CityPlan, kind: int, start: CityArea, end: CityArea) -> int:
 
 def moved(plan: CityPlan, code: int) -> BombMove:
     """The move that a code stands for."""
-    rest, end = divmod(code - 1, plan.size + 1)
+    return _moved(plan.size, code)
+
+
+@lru_cache(maxsize=4096)
+def _moved(areas: int, code: int) -> BombMove:
+    rest, end = divmod(code - 1, areas + 1)
     return BombMove(rest % 2, CityArea(rest // 2), CityArea(end))
 
 

@@ -7,6 +7,7 @@ A code says what kind of thing it is: units from 1000 on, hexes from 2000, and s
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import permutations
 from typing import Final, NamedTuple
 
@@ -413,6 +414,7 @@ def pack(titles: tuple[Title, ...]) -> int:
     return code
 
 
+@lru_cache(maxsize=4096)
 def unpack(code: int) -> tuple[Title, ...]:
     """The titles that ``pack`` packed."""
     found: list[Title] = []

@@ -60,6 +60,7 @@ RECORDS: Final[dict[str, type[Record]]] = {
     "patrols_away": PatrolAway, "landing_zone": LandingWeather,
 }  # fmt: skip
 ONE_OR_NONE: Final[dict[str, type[Record]]] = {"attack": Attack, "bombed_city": BombedCity}
+ROWS: Final = (tuple, list, bytes)
 COLUMNS: Final = (*UNIT_COLUMNS, *RAID_COLUMNS)
 TABLES: Final = {WRITTEN[name]: name for name in (*SCALARS, *LISTS)}  # what a position writes outside units and raids
 
@@ -69,8 +70,8 @@ TABLES: Final = {WRITTEN[name]: name for name in (*SCALARS, *LISTS)}  # what a p
 
 def _plain(value: Any) -> Any:
     """Tuples and bytes as lists, all the way down; None as an empty list."""
-    if isinstance(value, tuple | list | bytes):
-        return [_plain(part) for part in value]
+    if isinstance(value, ROWS):
+        return [part if part.__class__ is int else _plain(part) for part in value]
     return [] if value is None else value
 
 

@@ -186,35 +186,36 @@ def route(start: Hex, end: Hex, maximum: int, rng: Rng, detour: int = DETOUR) ->
     if straight and (maximum == 1 or rng.below(4) == 0):
         return (pick(straight, rng),)
     if maximum >= 3 and rng.below(2):
-        corner = _corner(start, neighbours_by_leg(start), end, rng, detour)
+        corner = _corner(good_corners(start, end, detour), rng)
         if corner != OFF:
             rest = route(corner, end, 2, rng, detour)
             if rest:
                 return (pick(legs_between(start, corner), rng), *rest)
-    corner = _corner(start, neighbours_by_leg(start) & neighbours_by_leg(end), end, rng, detour)
+    corner = _corner(good_corners(start, end, detour, last=True), rng)
     if corner == OFF or maximum == 1:
         return (pick(straight, rng),) if straight else None
     return pick(legs_between(start, corner), rng), pick(legs_between(corner, end), rng)
 
 
-def _corner(start: Hex, corners: frozenset[Hex], end: Hex, rng: Rng, detour: int) -> Hex:
-    good = good_corners(start, corners, end, detour)
+def _corner(good: tuple[Hex, ...], rng: Rng) -> Hex:
     return pick(good, rng) if good else NO_HEX
 
 
 @lru_cache(maxsize=1 << 16)
-def good_corners(start: Hex, corners: frozenset[Hex], end: Hex, detour: int) -> tuple[Hex, ...]:
-    """The corners by which the way is longer by no more than the detour."""
+def good_corners(start: Hex, end: Hex, detour: int, last: bool = False) -> tuple[Hex, ...]:
+    """The corners one leg away by which the way is longer by no more than the detour; last ones lead on in one leg."""
+    corners = neighbours_by_leg(start) & neighbours_by_leg(end) if last else neighbours_by_leg(start)
     there, onward = DISTANCE[start], DISTANCE[end]
     longest = there[end] + detour
     return tuple(sorted(corner for corner in corners if corner != end and there[corner] + onward[corner] <= longest))
 
 
-def nearest(places: frozenset[Hex], goal: Hex, near: int = NEAR) -> list[Hex]:
+@lru_cache(maxsize=4096)
+def nearest(places: frozenset[Hex], goal: Hex, near: int = NEAR) -> tuple[Hex, ...]:
     """The places about as near to the goal as the nearest one."""
     far = DISTANCE[goal]
     reach = min(far[place] for place in places) + near
-    return sorted(place for place in places if far[place] <= reach)
+    return tuple(sorted(place for place in places if far[place] <= reach))
 
 
 def pick(things: list[T] | tuple[T, ...], rng: Rng) -> T:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,8 @@ from hypothesis import strategies as st
 import viermot
 from viermot.kernel import registry
 from viermot.kernel.canon import canonical, canonical_row, canonical_state
+from viermot.kernel.dice import Record
+from viermot.kernel.record import DECIDE, Entry, chain
 
 NUMBERS = st.integers(-(1 << 62), 1 << 62)
 ROWS = st.lists(st.text() | NUMBERS | st.lists(st.lists(st.text() | NUMBERS)), max_size=8)
@@ -17,6 +21,13 @@ ROWS = st.lists(st.text() | NUMBERS | st.lists(st.lists(st.text() | NUMBERS)), m
 @given(ROWS)
 def test_a_line_of_a_record_has_the_same_bytes_either_way(row: list[object]) -> None:
     assert canonical_row(row) == canonical(row)
+
+
+@given(st.text(), st.lists(st.tuples(st.text(), NUMBERS, st.lists(NUMBERS).map(tuple))).map(tuple))
+def test_a_line_is_chained_by_the_bytes_that_stand_in_a_save(choice: str, dice: tuple[Record, ...]) -> None:
+    entry, key, head = Entry(DECIDE, "player", "path", choice, dice), b"k" * 32, "ab" * 32
+    data = bytes.fromhex(head) + canonical(entry.to_json())
+    assert chain(key, head, entry) == hashlib.blake2b(data, digest_size=32, key=key).hexdigest()
 
 
 def test_also_of_every_character_that_json_must_escape() -> None:

@@ -1,6 +1,6 @@
 """One way to write data down, so that equal data always gives equal bytes.
 
-A line of a record, a list of nothing but texts, whole numbers and lists of these, is written by `canonical_row`, a
+A line of a record, a row of nothing but texts, whole numbers and rows of these, is written by `canonical_row`, a
 state, which has tables of these as well, by `canonical_state`: the same bytes, sooner. Neither holds numbers with a
 fraction: those could be written in more than one way.
 
@@ -13,14 +13,14 @@ True
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
 
-from viermot.kernel.json import Json, JsonObject
+from viermot.kernel.json import JsonObject
 
-canonical_row: Final[Callable[[list[Json]], bytes]] = msgspec.json.Encoder().encode
+canonical_row: Final[Callable[[Sequence[object]], bytes]] = msgspec.json.Encoder().encode
 canonical_state: Final[Callable[[JsonObject], bytes]] = msgspec.json.Encoder(order="sorted").encode
 
 

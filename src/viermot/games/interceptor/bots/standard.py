@@ -60,6 +60,7 @@ from viermot.games.interceptor.rules.options.fatigue import FLY, LEAVE
 from viermot.kernel.dice import Rng
 from viermot.kernel.registry import Ask
 
+AIMS: Final = (PORT_WING, STARBOARD_WING, AIRFRAME)
 MEAN_FIRE: Final = 0.3  # hits on a card of defensive fire
 BEARABLE: Final = 1.0  # hits to expect in a round that he will sit through while undamaged
 BRUISED: Final = 0.25  # and with a hit or two aboard
@@ -104,7 +105,7 @@ def best_aim(view: CareerView) -> BomberSystem:
     bombs = 0.058 if kind.bombs and pilot.sortie.box in layout.bomb_boxes and not pilot.attack.straggler else 0.0
     worth = [0.042 + 0.3 * wing + 0.1 * body + controls for wing in wings]
     worth.append(bombs + 0.3 * body + 0.05 * sum(wings) + controls + 0.02)
-    return max((PORT_WING, STARBOARD_WING, AIRFRAME), key=lambda aim: worth[aim])
+    return AIMS[worth.index(max(worth))]
 
 
 def aboard(view: CareerView) -> int:
@@ -114,9 +115,10 @@ def aboard(view: CareerView) -> int:
 
 def hot(view: CareerView) -> bool:
     """Is the answer to this round more than he will take? A.C.M. makes him bolder [7.7]."""
-    hits, master = aboard(view), bool(view.pilot.career.skills & ACM)
-    limit = BEARABLE if not hits else BRUISED_ACE if master else BRUISED
-    return shot_up(view) or expected_fire(view) > limit
+    if shot_up(view):
+        return True
+    limit = BEARABLE if not aboard(view) else BRUISED_ACE if view.pilot.career.skills & ACM else BRUISED
+    return expected_fire(view) > limit
 
 
 def shot_up(view: CareerView) -> bool:
@@ -127,11 +129,11 @@ def shot_up(view: CareerView) -> bool:
 def fire_round(view: CareerView, ask: Ask) -> int:
     """Fire while the answer is bearable; alone with the bomber use everything that helps."""
     attack = view.pilot.attack
-    aim = best_aim(view)
-    if aim not in ask.codes or not guns_bite(view):
-        return BREAK_OFF
     unseen = bool(attack.first_pass and attack.fresh) and attack.met == OUT_OF_THE_SUN
-    if not unseen and hot(view):
+    if not guns_bite(view) or (not unseen and hot(view)):
+        return BREAK_OFF
+    aim = best_aim(view)
+    if aim not in ask.codes:
         return BREAK_OFF
     burst = unseen and Firing(aim, burst=True).code in ask.codes
     helped = Firing(aim, burst, wingman=True).code

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import msgspec
 import pytest
 
 import viermot
+from tests.support.typist import Pupil
 from tools.replies import replies_of
 from viermot import Session
 from viermot.kernel import lessons, registry
@@ -20,7 +22,9 @@ from viermot.kernel.coach import advise
 from viermot.kernel.json import JsonObject
 from viermot.kernel.lessons import Lesson, LessonDice, Step
 from viermot.kernel.packs import PackError
-from viermot.text import has, locales, sentences
+from viermot.terminal.console import Console
+from viermot.terminal.play import table_for
+from viermot.text import has, locales, message, sentences
 
 LESSONS = [pytest.param(lesson, id=f"{lesson.game} {lesson.id}") for lesson in lessons.every()]
 MANY = 12  # of so many wrong answers some are tried; of fewer, all
@@ -86,6 +90,32 @@ def is_answer(answer: str, step: Step, s: Session) -> bool:
     if not step.sheet:
         return answer in s.pending[0].options
     return lessons.spelled_sheet(step.handed_in(s.setup.game)) == answer == step.answer
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_whoever_follows_the_coach_in_the_terminal_wins_too(lesson: Lesson, locale: str) -> None:
+    """He is there at every step, in a game inside a game too, and says his last once."""
+    s, screen = lessons.start(lesson), io.StringIO()
+    table_for(s, Console(Pupil(screen, locale), screen, live=False, size=(400, 60), locale=locale)).run()
+    shown = screen.getvalue()
+    for number in range(1, len(lesson.step) + 1):
+        heading = message("terminal.coach", locale, step=number, steps=len(lesson.step), say="")
+        assert f"\n{heading}" in shown, f"nobody spoke at step {number}: {shown[-2000:]}"
+    end = viermot.coach(s, locale)
+    assert end.won
+    assert shown.count(end.say) == 1
+    assert message(lesson.key("about"), locale) in shown
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_the_coach_takes_leave_once(lesson: Lesson) -> None:
+    """Where the game goes on after its lesson the coach is silent."""
+    s, screen = played(lesson, len(lesson.step)), io.StringIO()
+    if not s.pending:
+        return
+    table_for(s, Console(io.StringIO("map\n" * 3), screen, live=False, size=(400, 60))).run()
+    assert screen.getvalue().count(viermot.coach(s).say) == 1
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

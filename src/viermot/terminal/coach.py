@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from viermot.coaching import Said
+from viermot.coaching import LessonInfo, Said
 from viermot.kernel.lessons import NO_LINE
 from viermot.terminal.console import Console, wrapped
+
+
+def lesson_lines(lesson: LessonInfo, console: Console) -> list[str]:
+    """What somebody is told before the first step of a lesson."""
+    title = console.text("terminal.coach.begins", title=lesson.title, minutes=lesson.minutes)
+    return [title, lesson.about, *[f"  {place} {what}" for place, what in enumerate(lesson.teaches, 1)]]
 
 
 def coach_lines(said: Said, console: Console) -> list[str]:

@@ -10,14 +10,15 @@ from typing import Final
 from viermot import coaching, reports
 from viermot.debriefing import debrief
 from viermot.game_package import faces_of
+from viermot.kernel import lessons
 from viermot.kernel.bots import usual
 from viermot.kernel.decision import Decision
 from viermot.kernel.files import write_atomically
-from viermot.kernel.perspective import Perspective
+from viermot.kernel.perspective import PUBLIC, Perspective
 from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
 from viermot.terminal import book, counsel, orders, prompt
-from viermot.terminal.coach import coach_lines
+from viermot.terminal.coach import coach_lines, lesson_lines
 from viermot.terminal.console import Console, wrapped
 from viermot.terminal.debrief import debrief_lines
 from viermot.terminal.log import listing, news
@@ -49,6 +50,7 @@ class Play:
         self.refused = False
         self.warned: tuple[str, int, int] | None = None  # an answer whose cost has been pointed out
         self.agreed_to_advice = False  # all who share this screen
+        self.taken_leave = False  # has the coach said his last?
         self.told = len(session.record)  # lines of the record up to which answers given by orders have been reported
 
     # -- the loop --------------------------------------------------------------------------------------
@@ -81,11 +83,17 @@ class Play:
         return max(0, len(self.session.events(seat)) - REMINDERS)
 
     def _begin(self) -> None:
-        view = self.session.perspective(self.viewer or "public")
-        for line in self.screen.briefing(view, self.console):
+        for line in self._briefing():
             self.console.tell(line)
         self.console.tell(self.console.text("terminal.commitment", commitment=self.session.commitment))
         self.console.tell(self.console.text("terminal.begin"))
+
+    def _briefing(self) -> list[str]:
+        """The sheet of the scenario; of a lesson what it is about, as its position is not the scenario's."""
+        lesson = lessons.of_session(self.session)
+        if lesson is not None:
+            return lesson_lines(coaching.about(lesson, self.console.locale), self.console)
+        return self.screen.briefing(self.session.perspective(self.viewer or PUBLIC), self.console)
 
     def _curtain(self, seat: str) -> bool:
         """Between two people at one screen: nobody sees the other's view [5.1]."""
@@ -131,9 +139,15 @@ class Play:
         self.console.say(*picture, *told, *rest)
 
     def _coach(self, decision: Decision | None) -> list[str]:
-        """What the coach of a lesson says; nothing in an ordinary game."""
-        said = coaching.coached(self.session, decision, self.console.locale)
-        return [] if said is None else coach_lines(said, self.console)
+        """What the coach of a lesson says; nothing in an ordinary game, nor where a game goes on after its lesson."""
+        said = self._coached(decision)
+        if said is None or (said.over and self.taken_leave):
+            return []
+        self.taken_leave = said.over
+        return coach_lines(said, self.console)
+
+    def _coached(self, decision: Decision | None) -> coaching.Said | None:
+        return coaching.coached(self.session, decision, self.console.locale)
 
     def _news(self, view: Perspective) -> list[str]:
         """What this seat has learned since it last looked, and what orders answered for it, as it came about."""
@@ -216,11 +230,13 @@ class Play:
         is_option = decision.why_not(line.strip()) is None or (word == line.strip() and prompt.begun(decision, word))
         if command is None or is_option:
             return False
+        before = len(self.session.record)
         try:
             command(decision, rest.strip())
         except UserError as refused:
             self.console.tell(refused.text(self.console.locale), style="warning")
-        self.refused = name not in ("undo", "back", "map", "auto", "always", "routine")
+        changed = len(self.session.record) > before  # orders of any kind: what came of them, and what is asked now
+        self.refused = not changed and name not in ("undo", "back", "map", "auto", "always", "routine")
         return True
 
     def _page(self, lines: list[str]) -> None:
@@ -344,7 +360,7 @@ class Play:
 
     def _do_back(self, decision: Decision, rest: str) -> None:
         """In a lesson: back to the step that was not answered as the coach would."""
-        said = coaching.coached(self.session, decision, self.console.locale)
+        said = self._coached(decision)
         if said is None or said.back is None:
             self.console.tell(self.console.text("terminal.coach.no_way_back"))
             return

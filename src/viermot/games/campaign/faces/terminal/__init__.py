@@ -6,10 +6,12 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
+from viermot import coaching
+from viermot.coaching import Said
 from viermot.games.campaign.faces import book_text
 from viermot.games.campaign.knowledge.flight import IN_FLIGHT, SortieSession, extract, flown_again, verdict
 from viermot.games.campaign.knowledge.perspective import CareerView
-from viermot.kernel import saves
+from viermot.kernel import lessons, saves
 from viermot.kernel.bots import usual
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
@@ -174,6 +176,12 @@ class BookOnTheTable(Play):
         session: Session = getattr(self.session, "career", self.session)
         return session
 
+    def _coached(self, decision: Decision | None) -> Said | None:
+        """A lesson is the career's, and so is the question that its coach knows; what the sortie asks stands within it."""
+        whole = self._whole
+        asked = None if decision is None else next(each for each in whole.pending if each.seat == decision.seat)
+        return coaching.coached(whole, asked, self.console.locale)
+
     def _career(self) -> CareerView:
         view: CareerView = self._whole.perspective(self.viewer)  # type: ignore[assignment]
         return view
@@ -273,9 +281,9 @@ class SortieTable(BookOnTheTable):
         return 0
 
     def _begin(self) -> None:
-        """Say which sortie it is and, unless it is being resumed, read out its sheet (Nightfighter 3.2h)."""
+        """Say which sortie it is and, unless it is resumed or a lesson, read out its sheet (Nightfighter 3.2h)."""
         self.console.tell(self.console.text("campaign.sortie.begins", number=self.sortie.number), style="strong")
-        if self.fresh:
+        if self.fresh and lessons.of_session(self._whole) is None:
             view = self.session.perspective(self.viewer or self.session.pending[0].seat)
             for line in self.screen.briefing(view, self.console):
                 self.console.tell(line)

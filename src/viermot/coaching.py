@@ -47,6 +47,7 @@ class Said:
     own_way: bool
     over: bool
     won: bool
+    outlived: bool  # the game goes on after its lesson, or went on until it was over
 
 
 def about(lesson: Lesson, locale: str = "en") -> LessonInfo:
@@ -87,6 +88,7 @@ def coached(session: Session, decision: Decision | None, locale: str = "en") -> 
         own_way=advice.own_way and decision is not None,
         over=advice.over,
         won=advice.won,
+        outlived=advice.outlived,
     )
 
 

@@ -61,10 +61,14 @@ def test_a_lesson_is_won_at_a_table_and_ticked_off(visitor: Any, lesson: Lesson)
         coach = view["coach"]
         assert (coach["step"], coach["steps"], coach["answer"]) == (number, len(lesson.step), step.answer)
         assert coach["say"] and coach["why"] and coach["rule"] == step.rule and not coach["over"]
+        assert pupil.get(f"/api/tables/{table}")["lesson"] == lesson.id
         view = follow(pupil, table, step, lesson)
     assert view["coach"]["won"] and is_done(pupil, lesson)
     line = pupil.get(f"/api/tables/{table}")
-    assert line["lesson"] == lesson.id and line["casual"]
+    goes_on = view["result"] is None
+    assert view["coach"]["outlived"] == goes_on
+    assert (line["lesson"], bool(line["lesson_title"])) == (("", False) if goes_on else (lesson.id, True))
+    assert line["casual"]
     pupil.http.delete(f"/api/tables/{table}")
     assert is_done(pupil, lesson), "it outlasts the table"
     assert not is_done(visitor(f"Not{lesson.game[:6]}{lesson.id}"), lesson)

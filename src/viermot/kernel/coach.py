@@ -39,6 +39,7 @@ class Advice:
     stray: Stray | None  # the last wrong way that stands
     over: bool  # nothing of the lesson is left
     won: bool
+    outlived: bool  # the game goes on after its lesson, or went on until it was over
 
     @property
     def own_way(self) -> bool:
@@ -54,8 +55,9 @@ def advise(session: Session, decision: Decision | None) -> Advice | None:
     at, stray, on_course = _followed(lesson.step, _own_acts(session, lesson))
     won = is_won(session, lesson.seat, lesson.won)
     over = session.result is not None or (at == len(lesson.step) if on_course else won)
+    outlived = over and (session.result is None or (won and lesson.won.event != ""))
     step = _asked(lesson.step[at], decision) if on_course and not over and decision is not None else None
-    return Advice(lesson, at, step, stray, over, over and won)
+    return Advice(lesson, at, step, stray, over, over and won, outlived)
 
 
 def written_reply(session: Session, decision: Decision) -> int | None:

@@ -19,6 +19,7 @@ from typing import Final, TypeVar
 from sqlalchemy import Connection, update
 
 from viermot.kernel.agenda import seats_asked
+from viermot.kernel.coach import advise
 from viermot.kernel.json import JsonObject
 from viermot.kernel.record import REKEY, UNDO, Entry
 from viermot.kernel.snapshots import is_trimmed, weight
@@ -545,7 +546,9 @@ def last_line(live: Live, seat: str) -> dict[str, str]:
 def lobby_card(live: Live, seat: str) -> dict[str, dict[str, str]]:
     """What a card in the lobby says of a seat's game, in every language."""
     view = live.session.perspective(seat)
-    return {locale: about.card(live.session.setup.game, view, locale) for locale in locales()}
+    advice = advise(live.session, None)
+    outlived = {"outlived": "yes"} if advice is not None and advice.outlived else {}
+    return {locale: {**about.card(live.session.setup.game, view, locale), **outlived} for locale in locales()}
 
 
 def now() -> float:

@@ -341,7 +341,7 @@ def table_line(row: TableRow, seats: dict[str, SeatRow], person: str, locale: st
     moved = [seat.changed for seat in mine] or [seat.changed for seat in seats.values() if over] or [row.created]
     latest = max(mine, key=lambda seat: seat.changed, default=None)
     card = ((latest.card if latest is not None else None) or {}).get(locale, {})
-    lesson = str((row.setup.get("lesson") or {}).get("id", ""))
+    lesson = "" if card.get("outlived") else str((row.setup.get("lesson") or {}).get("id", ""))
     others = [seat for seat in seats.values() if seat.person not in (None, person) and seat.bot is None]
     secret = about.pacing(row.game) is not None  # who is asked
     return TableLine(

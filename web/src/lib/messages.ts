@@ -1682,6 +1682,7 @@ export interface Coach {
   own_way: boolean;
   over: boolean;
   won: boolean;
+  outlived: boolean;
   next: LessonName | null;
 }
 
@@ -1702,6 +1703,7 @@ export const readCoach: Decoder<Coach> = struct<Coach>(() => ({
   own_way: flag,
   over: flag,
   won: flag,
+  outlived: flag,
   next: maybe(readLessonName),
 }));
 

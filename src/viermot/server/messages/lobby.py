@@ -205,7 +205,7 @@ class TableLine(Struct):
     commitment: str
     rematch: str | None
     forked_from: str | None
-    lesson: str = ""  # the lesson that it is
+    lesson: str = ""  # the lesson that it is; empty where the game goes on after it
     lesson_title: str = ""
     awaited: list[str] = []  # the seats of others whose move it is; all of them, where it is a secret who is asked
     when: str = ""  # how far it is, as my seat knows: "turn 9 of 20"

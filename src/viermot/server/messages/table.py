@@ -378,6 +378,7 @@ class Coach(Struct, kw_only=True):
     own_way: bool  # asked something that the lesson does not have here
     over: bool
     won: bool
+    outlived: bool  # the game goes on after its lesson, or went on until it was over
     next: LessonName | None
 
 

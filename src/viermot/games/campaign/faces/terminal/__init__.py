@@ -177,7 +177,7 @@ class BookOnTheTable(Play):
         return session
 
     def _coached(self, decision: Decision | None) -> Said | None:
-        """A lesson is the career's, and so is the question that its coach knows; what the sortie asks stands within it."""
+        """A lesson is the career's, and so is the question its coach knows; what the sortie asks stands within."""
         whole = self._whole
         asked = None if decision is None else next(each for each in whole.pending if each.seat == decision.seat)
         return coaching.coached(whole, asked, self.console.locale)

@@ -17,7 +17,7 @@ import viermot
 from tests.support.typist import Typist
 from viermot import terminal
 from viermot.kernel.session import Session
-from viermot.terminal.console import Console
+from viermot.terminal.console import COLOUR, Console
 from viermot.terminal.play import Play
 
 BEHIND_IT = """
@@ -48,6 +48,23 @@ def play(session: Session, *lines: str, rng: random.Random | None = None, **cons
     typist.session = session
     assert Play(session, Console(typist, screen, **{"live": False, **console})).run() == 0
     return screen.getvalue()
+
+
+COLOURED = (
+    "map", "belief", "belief outline", "log all", "status", "tracks", "legend", "aircraft", "briefing", "turn",
+    "victory",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("aside", COLOURED)
+def test_colours_change_nothing_but_colours(aside: str) -> None:
+    """No line is broken elsewhere because of them."""
+
+    def shown(colour: bool) -> list[str]:
+        told = play(game("4B"), "1020 N", "F F F", "none", "none", aside, colour=colour)
+        return [COLOUR.sub("", line).rstrip() for line in told.splitlines()]
+
+    assert shown(colour=True) == shown(colour=False)
 
 
 def game(scenario: str = "1", **new: Any) -> Session:

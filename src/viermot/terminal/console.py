@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -22,6 +23,7 @@ STYLES: Final = {
     "warning": "31",
     "coach": "36",
 }
+COLOUR: Final = re.compile(r"\x1b\[[\d;]*m")
 SMALLEST: Final = 40
 ARROWS: Final = "←↖↗→↘↙"
 
@@ -134,6 +136,11 @@ class Console:
                 import readline  # noqa: F401
             except ImportError:
                 return
+
+
+def columns(text: str) -> int:
+    """How wide it is on the screen: colours take no room."""
+    return len(COLOUR.sub("", text))
 
 
 def wrapped(text: str, width: int, indent: str = "", hang: str = "  ") -> list[str]:

@@ -19,7 +19,7 @@ from viermot.kernel.session import Session
 from viermot.kernel.user_error import UserError
 from viermot.terminal import book, counsel, orders, prompt
 from viermot.terminal.coach import coach_lines, lesson_lines
-from viermot.terminal.console import Console, wrapped
+from viermot.terminal.console import Console, columns, wrapped
 from viermot.terminal.debrief import debrief_lines
 from viermot.terminal.log import listing, news
 from viermot.terminal.screens import screen_of
@@ -241,7 +241,7 @@ class Play:
 
     def _page(self, lines: list[str]) -> None:
         width = self.console.width
-        broken = [part for line in lines for part in ([line] if len(line) < width else wrapped(line, width - 1))]
+        broken = [part for line in lines for part in ([line] if columns(line) < width else wrapped(line, width - 1))]
         self.console.page(broken)
 
     def _do_help(self, decision: Decision, rest: str) -> None:

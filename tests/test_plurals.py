@@ -32,7 +32,8 @@ THINGS = _words(
     name needed net next now null number odd of_month one one_card operator option own p part path people phase
     pilot place plane port proven radar raid_kind range rank rate reach rough row rule scenario seat second
     sector seq serious side since speed step strength sum target text total turn type unit up_to value
-    victory visibility vp was weapon weather week who whom win wind within word wound zone zones"""
+    victory visibility vp was weapon weather week who whom win wind within word wound zone zones
+    jams_dunaja jams_himmelbett moon_risen new_type"""
 )
 # Words that are the same whatever the number.
 SAME = {

@@ -27,7 +27,8 @@ CATALOGUES = {
     locale: PoCatalogue((PACKAGE / "locale" / locale / "campaign.po").read_text(encoding="utf-8"))
     for locale in ("en", "pl")
 }
-MADE = {"made", "up_to", "what", "dice"}
+MADE = {"made", "up_to", "what", "dice", "half", "spare", "moon_risen", "new_type", "jams_dunaja", "jams_himmelbett"}
+SAID_NEXT = {"bomber_type", "daylight", "equipment", "event_of_the_month"}  # what it comes to is the next line
 
 
 def fields(sentence: str) -> set[str]:
@@ -51,6 +52,14 @@ def test_every_event_has_a_sentence_with_fields_it_carries() -> None:
         for special in CATALOGUES["en"]._single:
             if special == key or (special.startswith(key + ".") and kind in events.VARIES):
                 assert fields(CATALOGUES["en"]._single[special]) <= {*names.split(), *MADE}, special
+
+
+def test_every_roll_says_what_it_takes_or_comes_to() -> None:
+    prefix = "campaign.event.roll."
+    for locale, catalogue in CATALOGUES.items():
+        for key, sentence in catalogue._single.items():
+            if key.startswith(prefix) and key.removeprefix(prefix) not in SAID_NEXT:
+                assert not re.search(r"\{(dice|made)\}\.$", sentence), (locale, sentence)
 
 
 def test_no_sentence_is_left_of_an_event_that_is_gone() -> None:

@@ -13,6 +13,7 @@ import viermot
 import viermot.games.solitaire
 from viermot.games.nightfighter.faces.event_text import slug
 from viermot.games.solitaire import GAME
+from viermot.games.solitaire.faces.event_text import searched
 from viermot.games.solitaire.knowledge import events
 from viermot.games.solitaire.rules.radar import RESULTS
 from viermot.kernel.agenda import STEPS, Question, Words
@@ -62,7 +63,7 @@ def test_every_question_has_a_prompt_and_every_word_a_label() -> None:
 
 
 def test_every_event_and_roll_of_its_own_has_a_sentence_with_fields_it_carries() -> None:
-    made = {"title", "shown", "sum", "made", "needs", "real", "added", "total", "what", "dice"}
+    made = {"title", "shown", "sum", "made", "needs", "real", "rolled", "what", "dice"}
     for kind, names in events.OWN.items():
         bare = kind.removeprefix("roll:")
         key = f"solitaire.event.roll.{slug(bare)}" if kind != bare else f"solitaire.event.{kind}"
@@ -142,3 +143,10 @@ def test_whatever_happens_can_be_said(scenario: str) -> None:
             for lang in LANGUAGES:
                 for line in in_full(view, event, lang):  # type: ignore[arg-type]
                     assert "{" not in line and not line.startswith("["), f"{event}: {line}"
+
+
+def test_a_search_says_what_it_comes_to() -> None:
+    """Of the two dice of GCI the better counts; what is added stands beside it [S13.0c]."""
+    assert searched([6], -2, "en") == "6 − 2 = 4"
+    assert searched([6, 4], 0, "en") == "6 4, the better of them: 6"
+    assert searched([1, 4], -1, "pl") == "1 4, lepsza z nich: 4 − 1 = 3"

@@ -300,8 +300,18 @@ class CareerView:
         fields = {name: event_text.spoken_field(name, value, locale) for name, value in event.data.items()}
         if event.kind == "roll":
             added = sum(points for _, points, _ in event.data.get("modifiers", ())) + event.data.get("modifier", 0)
-            fields |= {"made": made(event.data["dice"], added), "up_to": self.safe_landing}
+            fields |= {"made": made(event.data["dice"], added), **self.limits(event.data["dice"])}
         return fields
+
+    def limits(self, dice: list[int]) -> JsonObject:
+        """What a roll of the career takes, and what its die comes to halved."""
+        book, half = self._game.layout.book, (dice[0] + 1) // 2  # rounded up [CM3]
+        cards = book.staffel.cards if self._game.layout.is_staffel else book.common
+        jams = {f"jams_{name}": kind.jamming.light for name, kind in book.kinds.items()}
+        return {
+            "up_to": self.safe_landing, "moon_risen": cards.moon_risen, "new_type": book.staffel.stock.new_die,
+            "half": half, "spare": max(0, half - 1), **jams,
+        }  # fmt: skip
 
     @property
     def safe_landing(self) -> int:

@@ -110,6 +110,8 @@ def event_fields(view: NightView, event: Event, locale: str) -> JsonObject:
         fields.update(_sums(event.data, locale))
         if "attacker" in fields:  # a bomber nobody sees: the umpire's rolls name it where the player's name a contact
             fields.setdefault("contact", fields["attacker"])
+    elif event.kind == "wave":
+        fields["count"] = len(event.data["columns"])
     elif event.kind == "search":
         fields["reach"] = _search_value(view, event.data["radar"])
     elif event.kind == "scenario":

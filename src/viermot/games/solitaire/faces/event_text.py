@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from viermot.games.nightfighter.faces import event_text as night
@@ -35,13 +36,21 @@ def event_fields(view: SoloView, event: Event, locale: str) -> JsonObject:
             fields[name] = listed(event.data[name])
     if event.data.get("what") == "search":  # GCI takes the better of its two dice
         added = sum(points for _, points, _ in event.data["modifiers"])
-        fields["total"] = max(event.data["dice"]) + added
+        fields["rolled"] = searched(event.data["dice"], added, locale)
         fields["needs"] = view.layout.refines if "S13.0c" in event.rules else view.layout.tracks
     if event.data.get("what") == "reality":
         layout = view.layout
         up_to = layout.real_up_to.get(event.data["left"], layout.real_of_more)
         fields["real"] = message(f"solitaire.field.real.{min(up_to, 3)}", locale, up_to=up_to)
     return fields
+
+
+def searched(dice: Sequence[int], added: int, locale: str) -> str:
+    """What a search comes to: "6 − 2 = 4"; of the two dice of GCI the better counts."""
+    counts = night.made([max(dice)], added)
+    if len(dice) == 1:
+        return counts
+    return message("solitaire.dice.better", locale, dice=" ".join(map(str, dice)), made=counts)
 
 
 def modifiers(event: Event, locale: str) -> list[str]:

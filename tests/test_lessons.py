@@ -110,12 +110,15 @@ def test_whoever_follows_the_coach_in_the_terminal_wins_too(lesson: Lesson, loca
 
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_the_coach_takes_leave_once(lesson: Lesson) -> None:
-    """Where the game goes on after its lesson the coach is silent."""
+    """Where the game goes on after its lesson the coach is silent, and gone with the next answer."""
     s, screen = played(lesson, len(lesson.step)), io.StringIO()
     if not s.pending:
         return
     table_for(s, Console(io.StringIO("map\n" * 3), screen, live=False, size=(400, 60))).run()
     assert screen.getvalue().count(viermot.coach(s).say) == 1
+    s.decide(0)
+    with pytest.raises(viermot.UserError, match="no coach"):
+        viermot.coach(s)
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

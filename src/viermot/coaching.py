@@ -65,9 +65,9 @@ def all_lessons(locale: str = "en") -> list[LessonInfo]:
 
 
 def coached(session: Session, decision: Decision | None, locale: str = "en") -> Said | None:
-    """What the coach says about the pupil's open question; None in an ordinary game."""
+    """What the coach says about the pupil's open question; None in an ordinary game, or one that has become one."""
     advice = advise(session, decision)
-    if advice is None:
+    if advice is None or advice.moved_on:
         return None
     lesson, step, stray = advice.lesson, advice.step, advice.stray
     say, why = _spoken(advice, decision, locale)

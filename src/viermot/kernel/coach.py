@@ -40,6 +40,7 @@ class Advice:
     over: bool  # nothing of the lesson is left
     won: bool
     outlived: bool  # the game goes on after its lesson, or went on until it was over
+    moved_on: bool  # and the pupil has answered more than the lesson has
 
     @property
     def own_way(self) -> bool:
@@ -52,12 +53,13 @@ def advise(session: Session, decision: Decision | None) -> Advice | None:
     lesson = of_session(session)
     if lesson is None:
         return None
-    at, stray, on_course = _followed(lesson.step, _own_acts(session, lesson))
+    acts = _own_acts(session, lesson)
+    at, stray, on_course = _followed(lesson.step, acts)
     won = is_won(session, lesson.seat, lesson.won)
     over = session.result is not None or (at == len(lesson.step) if on_course else won)
     outlived = over and (session.result is None or (won and lesson.won.event != ""))
     step = _asked(lesson.step[at], decision) if on_course and not over and decision is not None else None
-    return Advice(lesson, at, step, stray, over, over and won, outlived)
+    return Advice(lesson, at, step, stray, over, over and won, outlived, outlived and on_course and len(acts) > at)
 
 
 def written_reply(session: Session, decision: Decision) -> int | None:

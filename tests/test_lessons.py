@@ -105,6 +105,7 @@ def test_whoever_follows_the_coach_in_the_terminal_wins_too(lesson: Lesson, loca
     end = viermot.coach(s, locale)
     assert end.won
     assert shown.count(end.say) == 1
+    assert (message("debrief.lesson", locale) in shown) == (s.result is not None), "of luck it would be wrong to speak"
     assert message(lesson.key("about"), locale) in shown
 
 

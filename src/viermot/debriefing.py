@@ -19,6 +19,7 @@ from msgspec import Struct
 from viermot import reader
 from viermot.game_package import faces_of
 from viermot.kernel.agenda import Logged, State
+from viermot.kernel.coach import advise
 from viermot.kernel.events import Event, may_know
 from viermot.kernel.json import JsonTable
 from viermot.kernel.perspective import PUBLIC, Perspective, seat_bits
@@ -265,7 +266,10 @@ class _Making:
         ]  # fmt: skip
 
     def verdict(self) -> str:
-        """Luck in all, in standard deviations: how many players out of a number would have had less."""
+        """Luck in all, in standard deviations: how many players would have had less; none in a lesson."""
+        told = advise(self.session, None)
+        if told is not None and not told.outlived:
+            return message("debrief.lesson", self.locale)
         spread = math.sqrt(sum(each.variance * each.stake**2 for each in self.found))
         if len(self.found) < FEW or not spread or self.seat == PUBLIC:
             return ""

@@ -110,7 +110,6 @@ export type Key =
   | "debrief.knew"
   | "debrief.knew.nothing"
   | "debrief.knew.only"
-  | "debrief.lesson"
   | "debrief.luck"
   | "debrief.luck.came"
   | "debrief.luck.expected"

@@ -246,6 +246,7 @@ def test_10_2b_a_tally_may_be_dropped_before_any_roll() -> None:
         lit = bomber(113, "1018 S", light="K")
         s = dark(fighter(201, "1016 S", tally=112), bomber(112, "1016 S"), lit, scenario="1A")
         check(s, (asked(s).kind, list(asked(s).options)), ("keep_or_drop", ["keep", "drop"]))
+        assert asked(s).default == "keep"
         check(s, events_of(s, "player", "roll"), [], "rolls before the choice")
         s.decide(choice)
         return s

@@ -70,15 +70,25 @@ function* placesFor(piece: Noted, text: string, size: number): Generator<{ x: nu
   }
 }
 
+/** The number that a counter has beneath it, as large as it is drawn there; a contact has none. */
+export function numberBox({ x, y, scale }: Pick<Piece, "x" | "y" | "scale">, least: number): Box {
+  const [size, big] = [Math.max(11 * scale, least), Math.max(17 * scale, least)];
+  const base = y + 25 * scale + 0.8 * size;
+  const half = LETTER * size + (LETTER * big) / 2;
+  return { left: x - half, right: x + half, top: base - 0.75 * big, bottom: base + 0.1 * big };
+}
+
 /** Where each name stands: wherever no other name, no counter and nothing else that is read lies, or the least of it. */
 export function laidTags(
   shown: readonly Piece[],
   size: number,
   others: readonly Box[] = [],
   said: readonly Noted[] = [],
+  least = 0,
 ): Tag[] {
   const taken: Box[] = [
     ...shown.map(({ x, y, scale }) => boxAround(x, y, { wide: 20 * scale, high: 20 * scale })),
+    ...shown.filter(({ side }) => side !== "contact").map((piece) => numberBox(piece, least)),
     ...others,
   ];
   const tags: Tag[] = [];

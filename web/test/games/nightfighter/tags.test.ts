@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Piece } from "../../../src/games/nightfighter/pieces";
-import { boxAround, laidTags, type Box, type Noted } from "../../../src/games/nightfighter/tags";
+import { boxAround, laidTags, numberBox, type Box, type Noted } from "../../../src/games/nightfighter/tags";
 import { isOff, levelsOf } from "../../../src/lib/measured";
 
 const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -35,6 +35,17 @@ describe("names beside counters", () => {
     expect(tags.map(({ text }) => text)).toEqual(["201", "Freya: a bomber within 2", "Würzburg: a bomber within 2"]);
     for (const [at, one] of tags.entries())
       for (const other of tags.slice(at + 1)) expect(meet(one.box, other.box)).toBe(false);
+  });
+  it("leave the number beneath a counter to be read, however small the map", () => {
+    const told: Noted = {
+      key: "s", x: 130, y: 100, tag: { x: 130, y: 83 }, scale: 0.6, zone: null, side: "search", text: "Würzburg: contact",
+    }; // prettier-ignore
+    for (const least of [0, 22]) {
+      const fighter = piece("201", 100, 100);
+      const tags = laidTags([{ ...fighter, label: "" }], Math.max(12, least), [], [told], least);
+      expect(tags).toHaveLength(1);
+      expect(meet(tags[0]!.box, numberBox(fighter, least))).toBe(false);
+    }
   });
   it("are led to their counter where they stand far off", () => {
     const wall = boxAround(100, 100, { wide: 400, high: 52 });

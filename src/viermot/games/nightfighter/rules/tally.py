@@ -61,7 +61,7 @@ def announce_contrails(game: Game) -> None:
         game.emit("contrail" if met else "no_contrail", "21.2.1", TO_ALL, fighter)
 
 
-@question(PLAYER, "10.2b", Words("keep", "drop"))
+@question(PLAYER, "10.2b", Words("keep", "drop"), default=0)  # hardly anybody drops it
 def keep_or_drop(game: Game, fighter: Fighter) -> list[int]:
     """Keep the tally, or drop it in order to look for another? [10.2b]"""
     return [0, 1]

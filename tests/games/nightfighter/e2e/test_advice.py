@@ -11,7 +11,7 @@ import pytest
 
 import viermot
 from tests.games.nightfighter.page_positions import CHASE
-from tests.support.browser import ANSWERED, Pilot, Server, expect, faults_by_axe, picture
+from tests.support.browser import ANSWERED, SIZES, Pilot, Server, expect, faults_by_axe, picture
 
 # what the page is told in place of a belief: two hexes that can be told apart, and a sentence
 BELIEF = {"belief": {"places": {"0903": 0.5, "0904": 0.1}, "statements": [{"text": "Two are late.", "chance": 0.75}]}}
@@ -60,6 +60,35 @@ def test_advice_on_a_move_is_said_in_hexes_and_drawn(new_page: Callable[..., Any
     told.get_by_role("button", name="Do it").click()
     page.wait_for_function(ANSWERED, arg=before)
     page.locator(".log, aside").get_by_text(f"to {said[-1]}").first.wait_for()
+
+
+AT_THE_EDGE = """
+scenario = "4B"
+turn = 11
+phase = 3
+[[fighter]]
+id = 201
+at = "1625 S"
+"""
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_what_must_be_confirmed_is_never_behind_the_advice(
+    new_page: Callable[..., Any], server: Server, size: str
+) -> None:
+    pilot = Pilot(new_page(**SIZES[size]), server)
+    page = pilot.page
+    pilot.load(AT_THE_EDGE)
+    assert pilot.kind == "path"
+    pilot.press("h")
+    page.locator("[data-advice]").wait_for()
+    pilot.press("w", "w", "Enter")
+    warned = page.locator("[data-bar=warned]")
+    warned.wait_for()
+    expect(page.locator("[data-advice]")).to_have_count(1)
+    before = pilot.number
+    warned.locator(".danger").click(timeout=5000)  # nothing lies over it
+    page.wait_for_function(ANSWERED, arg=before)
 
 
 def test_the_belief_map(seated: Pilot) -> None:

@@ -146,6 +146,15 @@ ADVICE_IS_WHOLE = """() => {
   const [ask, prompt] = [boxOf(".promptbox .ask"), boxOf(".promptbox")];
   return ask.height > 20 && ask.bottom <= prompt.bottom;
 }"""
+TURN_IS_WHOLE = """() => {
+  const about = document.querySelector(".table > header .about");
+  const range = document.createRange();
+  const text = about.firstChild;
+  if (!text) return true;
+  range.setStart(text, 0);
+  range.setEnd(text, text.data.search(/ · |$/));
+  return range.getBoundingClientRect().right < about.getBoundingClientRect().right - 8;
+}"""
 NAMED = "() => document.querySelector('.table > header h1').innerText.trim()"
 
 
@@ -168,4 +177,5 @@ def test_a_narrow_table_says_which_it_is_and_offers_advice_whole(
             about = page.locator(".table > header .about")
             if about.inner_text():
                 expect(about, f"{module.name} {scenario}").to_be_visible()
+                comes_true(page, TURN_IS_WHOLE, why=f"{module.name} {scenario}")
     client.close()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.browser import Pilot, Server, expect, faults_by_axe
+from tests.support.browser import Pilot, Server, comes_true, expect, faults_by_axe
 from viermot.kernel import lessons
 from viermot.kernel.lessons import Lesson
 from viermot.text import message
@@ -28,6 +28,13 @@ SPEAKS = """
     localStorage.setItem("told", "yes");
   }
 """
+MARK_IN_SIGHT = """() => {
+  const boxOf = each => document.querySelector(each)?.getBoundingClientRect();
+  const [mark, map] = [boxOf(".coachmark polygon"), boxOf(".board")];
+  if (!mark || !map) return true;
+  const foot = Math.min(innerHeight, map.bottom);
+  return mark.top >= map.top - 4 && mark.bottom <= foot + 4 && mark.left >= map.left - 4 && mark.right <= map.right + 4;
+}"""
 COACHED = """() => {
   const coach = document.querySelector(".coach");
   return coach && coach.dataset.state !== "waits";
@@ -57,6 +64,7 @@ class Pupil(Pilot):
 
     def obey(self) -> None:
         """Give the answer that is marked: in the prompt if it is a button there, else by the coach's own."""
+        comes_true(self.page, MARK_IN_SIGHT, why=f"step {self.step}: what the coach points at is off the screen")
         before = self.number
         marked = self.page.locator(".prompt button.coached")
         if marked.count() == 1 and marked.is_visible():

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.nightfighter.page_positions import CHASE
-from tests.support.browser import ASKED, PHONE, SIZES, Pilot, Server, expect, no_faults, settle
+from tests.games.nightfighter.page_positions import ATTACK, CHASE
+from tests.support.browser import ASKED, MIDDLES, PHONE, SIZES, Pilot, Server, expect, no_faults, settle
 from tests.support.server import Client
 
 
@@ -86,3 +86,13 @@ def test_an_empty_log_says_that_nothing_has_happened(pilot: Pilot) -> None:
     pilot.load(CHASE)
     assert pilot.kind == "path"
     pilot.page.get_by_role("log").get_by_text("Nothing has happened yet.").wait_for()
+
+
+def test_undo_stands_in_the_row_of_the_answers_on_a_phone(new_page: Callable[..., Any], server: Server) -> None:
+    """Where there are few of them: else it would stand in a row of its own."""
+    page = new_page(**PHONE)
+    pilot = Pilot(page, server)
+    pilot.load(ATTACK.replace("phase = 8", "phase = 9"))
+    assert pilot.kind == "attack"
+    down = [middle["y"] for middle in page.locator(".prompt .buttons button").evaluate_all(MIDDLES)]
+    assert len(down) == 4 and max(down) - min(down) < 4

@@ -70,6 +70,7 @@ def test_whoever_follows_the_coach_wins(lesson: Lesson, locale: str) -> None:
         assert (said.step, said.steps) == (number, len(lesson.step)), where
         assert not said.own_way and not said.over, f"{where} is not what the step is about"
         assert is_said(said.say) and is_said(said.why) and is_said(said.label), where
+        assert step.sheet or said.label == s.pending[0].innermost.label(step.answer, locale), f"{where}: {said.label}"
         assert any(said.rule in book and book.summary(said.rule, locale) for book in lessons.books_of(s.module)), where
         assert is_answer(said.answer, step, s), where
         assert step.sheet or speaks_of_what_is_asked(said.say, s), f"{where}: {said.say}"

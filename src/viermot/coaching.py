@@ -95,7 +95,7 @@ def coached(session: Session, decision: Decision | None, locale: str = "en") -> 
 def _labelled(step: Step, decision: Decision, locale: str) -> str:
     """The coach's answer in words, or what he would write on the sheet."""
     if not step.sheet:
-        return decision.label(step.answer, locale)
+        return decision.innermost.label(step.answer, locale)  # in the words of the game that asks
     return message("coach.no_orders", locale) if step.answer == NO_LINE else step.answer
 
 

@@ -74,7 +74,7 @@ def test_the_computer_is_asked_how_far_watched_and_stopped(pilot: Pilot) -> None
     assert pilot.kind == "place_fighter"
     menu(pilot)
     pilot.page.get_by_role("button", name="let standard play").click()
-    group = pilot.page.get_by_role("group", name="How long should standard play?")
+    group = pilot.page.get_by_role("group", name="How long should the computer (standard) play?")
     expect(group.get_by_role("button")).to_have_text(
         ["this question", "this turn", "to the end", "Not now"], use_inner_text=True
     )
@@ -82,7 +82,7 @@ def test_the_computer_is_asked_how_far_watched_and_stopped(pilot: Pilot) -> None
     group.get_by_role("button", name="to the end").click()
     group.get_by_role("button", name="Yes, to the end").click()
     bar = pilot.page.locator("[data-bar=lent]")
-    bar.get_by_text("standard plays for you: to the end.").wait_for()
+    bar.get_by_text("The computer (standard) plays for you: to the end.").wait_for()
     pilot.page.locator(".counter.fighter").first.wait_for()
     picture(pilot.page, "lent")
     bar.get_by_role("button", name="Take it back").click()

@@ -168,7 +168,7 @@ def test_a_wrong_way_is_answered_and_taken_back_on_the_page(new_page: Callable[.
     page.get_by_role("button", name="Go back to step 3").click()
     page.wait_for_function("() => document.querySelector('.coach')?.dataset.state === 'asks'")
     assert pupil.step == 3
-    page.get_by_role("button", name="hide coach").click()
+    page.get_by_role("button", name="hide", exact=True).click()
     expect(page.locator(".coach")).to_have_count(0)
     expect(page.locator(".coachmark")).to_have_count(0)
     page.get_by_role("button", name="Show coach").click()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineOf, type Combat } from "../src/lib/combat";
+import { isPast, lineOf, type Combat } from "../src/lib/combat";
 import { blocksOf, filtered, gathered } from "../src/lib/log";
 import type { EventLine } from "../src/lib/messages";
 
@@ -42,5 +42,14 @@ describe("the log", () => {
     expect(lineOf("-2 weather [3.4.2a]")).toEqual({ text: "weather", value: -2, rule: "3.4.2a" });
     expect(lineOf("+1 forced landing [7.4.5b 7.4.6]")).toEqual({ text: "forced landing", value: 1, rule: "7.4.5b" });
     expect(lineOf("lit")).toEqual({ text: "lit", value: null, rule: "" });
+  });
+});
+
+describe("an attack", () => {
+  const events = [7, 7, 8].map((turn, number) => ({ number, turn }));
+  it("is past as soon as another turn has begun", () => {
+    expect(isPast({ last: 1 }, events.slice(0, 2))).toBe(false);
+    expect(isPast({ last: 1 }, events)).toBe(true);
+    expect(isPast({ last: 2 }, events)).toBe(false);
   });
 });

@@ -56,6 +56,12 @@ export interface Combat {
   points: readonly CombatLine[];
 }
 
+/** Has the game gone on to another turn since this attack? */
+export function isPast({ last }: Pick<Combat, "last">, events: readonly Pick<EventLine, "number" | "turn">[]): boolean {
+  const then = events.find(({ number }) => number === last);
+  return then !== undefined && events.at(-1)?.turn !== then.turn;
+}
+
 /** "+2 strength [9.7a]", as the server writes a modifier, taken apart. */
 export function lineOf(text: string): CombatLine {
   const found = /^\s*([+−-]?\d+)?\s*(.*?)\s*(?:\[([^\]\s]+)[^\]]*\])?\s*$/.exec(text);

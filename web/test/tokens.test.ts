@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { speak } from "../src/lib/i18n";
 import { diceOf, tokens, type Names } from "../src/lib/tokens";
+import { catalogue } from "./catalogues";
 
 const names: Names = { columns: 18, rows: 27, units: new Set(["201", "113"]) };
 const kinds = (text: string, dice: number[] = [], bonus = 0): string[] =>
@@ -17,6 +19,9 @@ test("hexes, aircraft, contacts and zones", () => {
     "text .",
   ]);
   expect(kinds("The lights of zone K search.")).toEqual(["text The lights of ", "zone zone K", "text  search."]);
+  speak(catalogue("pl"));
+  expect(kinds("Reflektory strefy K szukają.")).toEqual(["text Reflektory ", "zone strefy K", "text  szukają."]);
+  speak(catalogue("en"));
 });
 
 test("what only looks like a name stays text", () => {

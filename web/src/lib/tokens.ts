@@ -1,5 +1,7 @@
 /** Sentences of the log as pieces: plain words, and names that can be pointed at. */
 
+import { t } from "./i18n";
+
 export type Token =
   | { kind: "text"; text: string }
   | { kind: "hex"; text: string }
@@ -15,7 +17,13 @@ export interface Names {
   units: ReadonlySet<string>;
 }
 
-const PATTERN = /\b(C\d+)\b|\b(\d{4})\b|\b(\d{3})\b|\bzone ([A-Z])\b|\b(\d{1,2}[a-f])\b/g;
+/** Contacts, hexes, aircraft, zones by whatever a language calls them, counters. */
+function pattern(): RegExp {
+  return new RegExp(
+    `\\b(C\\d+)\\b|\\b(\\d{4})\\b|\\b(\\d{3})\\b|\\b(?:${t("log.zone")}) ([A-Z])\\b|\\b(\\d{1,2}[a-f])\\b`,
+    "g",
+  );
+}
 
 function isHex(text: string, names: Names): boolean {
   const column = Number(text.slice(0, 2));
@@ -26,7 +34,7 @@ function isHex(text: string, names: Names): boolean {
 function words(text: string, names: Names): Token[] {
   const tokens: Token[] = [];
   let done = 0;
-  for (const found of text.matchAll(PATTERN)) {
+  for (const found of text.matchAll(pattern())) {
     const [whole, contact, hex, unit, zone, counter] = found;
     let token: Token | null = null;
     if (contact) token = { kind: "contact", text: contact };

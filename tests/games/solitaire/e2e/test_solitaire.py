@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.solitaire.e2e.soloist import LANGUAGES, SEARCHES, SIZES, Soloist, no_faults
 from tests.support.browser import ANSWERED, expect, picture
+from viermot.text import message
 
 EXCLUDED = """
 game = "solitaire"
@@ -58,17 +59,18 @@ def test_a_whole_game_is_played_by_clicks(speaker: Callable[..., Soloist], scena
     page = player.page
     player.begin_game("solitaire", scenario, "solo")
     expect(page.locator("html")).to_have_attribute("lang", language)
-    areas = chances = 0
+    areas = chances = twice = 0
     for _ in range(900):
         if player.kind in SEARCHES and not chances:
             page.locator("[data-chance]").first.wait_for()
             chances = page.locator("[data-chance]").count()
             picture(page, f"solitaire-{scenario}-{language}-search")
         areas = max(areas, page.locator("[data-area]").count())
+        twice += page.locator(".log p", has_text=message("solitaire.event.counters_moved", language)).count()
         if player.answer() == "over":
             break
     assert player.kind == "over"
-    assert areas > 2 and chances > 0
+    assert areas > 2 and chances > 0 and not twice
     page.get_by_role("region", name=words["result"]).wait_for()
     page.get_by_role("button", name=words["verify"]).click()
     page.get_by_text(re.compile(words["fair"])).wait_for()

@@ -288,6 +288,7 @@ export type Key =
   | "log.since"
   | "log.tab"
   | "log.turn"
+  | "log.zone"
   | "login.about"
   | "login.in"
   | "login.keep"

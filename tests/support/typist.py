@@ -37,14 +37,14 @@ class Pupil(io.StringIO):
     def __init__(self, screen: io.StringIO, locale: str) -> None:
         super().__init__()
         self.screen = screen
-        self.read = 0
+        self.seen = 0
         self.typed = ""
         self.answer = message("terminal.coach.answer", locale, answer="")
         self.confirm = message("terminal.confirm", locale)
 
     def readline(self, *_: Any) -> str:  # type: ignore[override]
-        new = self.screen.getvalue()[self.read :]
-        self.read += len(new)
+        new = self.screen.getvalue()[self.seen :]
+        self.seen += len(new)
         advised = [line.removeprefix(self.answer) for line in new.splitlines() if line.startswith(self.answer)]
         if not advised and self.confirm not in new:
             return ""

@@ -1,7 +1,15 @@
 """Events in words: the sentence, its rules, and every modifier of a roll."""
 
+import re
+
+import pytest
+
 import viermot
+from viermot.kernel import registry
 from viermot.sentences import in_full, sentence, with_rules
+from viermot.text import DOMAIN, locales, sentences
+
+HYPHEN = re.compile(r"(?:^|[\s(])-\d")  # where a minus belongs
 
 BEHIND_IT = """
 scenario = "4B"
@@ -36,3 +44,17 @@ def test_the_umpire_reads_who_a_contact_is_and_the_player_does_not() -> None:
     told = {seat: [sentence(view, event) for event in view.events()] for seat, view in views.items()}
     assert "201 holds its fire at C1." in told["player"] and "201 holds its fire at C1 (113)." in told["umpire"]
     assert not [line for line in told["player"] if "113" in line]
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_figure_below_nought_has_a_minus_and_not_a_hyphen(game: str) -> None:
+    """In the catalogues, and in every sentence and modifier of a game, in all languages."""
+    for language in locales():
+        written = {key: each for domain in (game, DOMAIN) for key, each in sentences(language, domain).items()}
+        assert [key for key, forms in written.items() if HYPHEN.search(" ".join(forms))] == []
+    module = registry.game(game)
+    scenario = module.info(module.load_pack(None)).scenarios[-1].id
+    s = viermot.new_game(game, scenario, seed="minus", seats=dict.fromkeys(module.seats, "random"))
+    told = [(view, event) for view in map(s.perspective, module.seats) for event in view.events()]
+    lines = [line for view, event in told for language in locales() for line in in_full(view, event, language)]
+    assert len(lines) > 100 and [line for line in lines if HYPHEN.search(line)] == []

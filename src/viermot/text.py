@@ -21,9 +21,10 @@ brackets, so that a gap is seen and nothing breaks.
 import gettext
 import re
 import string
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Final
 
 from viermot.game_package import faces_of
 from viermot.kernel import registry
@@ -244,6 +245,43 @@ def _how_many(value: Filling) -> int:
     return abs(int(value)) if isinstance(value, int | float) else 2
 
 
+MINUS: Final = "\u2212"
+
+
+def figure(value: float | str) -> str:
+    """A number as it is printed: with a minus, not with a hyphen.
+
+    >>> figure(-2), figure(3), figure(-1.5)
+    ('\u22122', '3', '\u22121.5')
+    """
+    return str(value).replace("-", MINUS)
+
+
+def signed(value: int) -> str:
+    """A modifier: "+2", "0", and with a minus, not with a hyphen.
+
+    >>> signed(2), signed(0), signed(-1)
+    ('+2', '0', '\u22121')
+    """
+    return figure(f"{value:+d}") if value else "0"
+
+
+def made(dice: Sequence[int], added: int = 0) -> str:
+    """How a total came about: "4 + 1 + 2 = 7"; one die alone is only itself.
+
+    >>> made([4, 1], 2), made([4, 1], -1), made([3, 3]), made([5]), made([5], 2)
+    ('4 + 1 + 2 = 7', '4 + 1 \u2212 1 = 4', '3 + 3 = 6', '5', '5 + 2 = 7')
+    """
+    told = " + ".join(map(str, dice))
+    if added:
+        told += f" {'+' if added > 0 else MINUS} {abs(added)}"
+    return told if len(dice) == 1 and not added else f"{told} = {figure(sum(dice) + added)}"
+
+
+def _printed(value: Filling) -> Filling:
+    return figure(value) if isinstance(value, int | float) and value < 0 else value
+
+
 class Listed(str):
     """A list written out, which still knows how many things it names."""
 
@@ -288,8 +326,12 @@ class _Fields(dict[str, Filling]):
 
 
 def _fill(text: str, fields: dict[str, Filling]) -> str:
-    """Fill in the fields; a sentence that cannot take them is shown as it stands rather than not at all."""
+    """Fill in the fields; a sentence that cannot take them is shown as it stands rather than not at all.
+
+    A figure below nought is written with a minus, not with a hyphen.
+    """
+    shown = {name: _printed(value) for name, value in fields.items()}
     try:
-        return text.format_map(_Fields(fields))
+        return text.format_map(_Fields(shown))
     except (ValueError, TypeError, LookupError, AttributeError):
         return text

@@ -50,6 +50,8 @@ FLAWS = """() => {
     const own = [...each.childNodes].some(node => node.nodeType === 3 && node.nodeValue.trim());
     if (!own || each.closest(".hidden, svg")) continue;
     if (parseFloat(getComputedStyle(each).fontSize) < 9) found.push(`small: ${named(each)}`);
+    const said = [...each.childNodes].filter(node => node.nodeType === 3).map(node => node.nodeValue).join(" ");
+    if (/(^|[\\s(])-\\d/.test(said)) found.push(`a hyphen for a minus: ${named(each)}`);
   }
   const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   const bars = all(".coach, [data-kind], .table > header, .promptbox > .notes, .table > .strip");

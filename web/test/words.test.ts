@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { filled, languages, speak } from "../src/lib/i18n";
-import { figure, together } from "../src/lib/words";
+import { figure, signed, together } from "../src/lib/words";
 import { catalogue } from "./catalogues";
 
 test("fields and numbers in a text", () => {
@@ -32,7 +32,7 @@ test("numbers and names as the reader writes them", () => {
   speak(catalogue("pl"));
   expect([figure(1.5), figure(-26.5), together(["Anna", "Bert", "Celina"])]).toEqual([
     "1,5",
-    "-26,5",
+    "−26,5",
     "Anna, Bert i Celina",
   ]);
   speak(catalogue("en"));
@@ -48,4 +48,14 @@ test("large numbers, halves and numbers below nought have their forms", () => {
   const said = [0, 102, 112, 201, 202, 1022, -2, 1.5].map((n) => filled(text, { n }).split(" ")[1]);
   expect(said).toEqual(["punktów", "punkty", "punktów", "punktów", "punkty", "punkty", "punkty", "punktów"]);
   speak(catalogue("en"));
+});
+
+test("writes a minus, not a hyphen, before a figure below nought", () => {
+  expect([figure(-2), signed(-1), signed(0), signed(3), filled("Net {net} VP", { net: -4 })]).toEqual([
+    "−2",
+    "−1",
+    "0",
+    "+3",
+    "Net −4 VP",
+  ]);
 });

@@ -10,7 +10,7 @@ import textwrap
 from typing import Final, TextIO
 
 from viermot.kernel.words import Filling
-from viermot.text import message
+from viermot.text import MINUS, message
 
 STYLES: Final = {
     "own": "1;36",
@@ -83,7 +83,7 @@ class Console:
     def say(self, *lines: str) -> None:
         """Write lines as they are."""
         for line in lines:
-            self.target.write(line + "\n")
+            self.target.write((line.replace(MINUS, "-") if self.plain_ascii else line) + "\n")
         self.target.flush()
 
     def tell(self, text: str, indent: str = "", style: str = "") -> None:

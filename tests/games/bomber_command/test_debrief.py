@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import viermot
@@ -20,7 +22,9 @@ def test_11_1_the_end_says_what_the_points_are_for_and_what_the_other_levels_nee
     report = viermot.debrief(night, "german")
     vp = (night.result or {})["vp"]
     assert report.why[1].startswith(f"British {vp['british']:g} VP: bombing ")
-    assert report.why[2].startswith(f"German {vp['german']} VP: ")
+    assert report.why[2].startswith(f"German {vp['german']} VP for British losses: ")
+    for said in report.why[1:3]:
+        assert not re.search(r" 0\b(?!\.)", said.partition(":")[2]), f"what brought nothing is not listed: {said}"
     assert report.why[3].startswith(f"Net {vp['net']}. The levels: British major victory 28 or more,")
 
 

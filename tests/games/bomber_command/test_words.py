@@ -12,6 +12,7 @@ from viermot.sentences import sentence
 from viermot.text import has
 
 FLAK = {"modifiers": [], "total": 5, "losses": 0, "disruptions": 0, "damaged": 0}
+CITY = {"city": "Kiel", "total": 4, "parts": []}
 CARDS = raid.inner(raid.new_session(raid.night(turn=3))).layout.pack.cards
 
 
@@ -42,7 +43,14 @@ def test_cards_of_several_uses_say_which() -> None:
 
 
 def test_half_points_are_counted_towards_nought() -> None:
-    assert [vp(halves, "en") for halves in (96, 31, 0, -1, -52, -53)] == ["48", "15.5", "0", "-0.5", "-26", "-26.5"]
+    assert [vp(halves, "en") for halves in (96, 31, 0, -1, -52, -53)] == [
+        "48",
+        "15.5",
+        "0",
+        "\u22120.5",
+        "\u221226",
+        "\u221226.5",
+    ]
     assert vp(87, "pl") == "43,5"
 
 
@@ -56,12 +64,23 @@ def test_a_prompt_says_in_the_readers_language_whether_there_is_a_follow_up() ->
     [
         ("fuel", {"fuels": []}, "No unit burns fuel.", "Żadna jednostka nie zużywa paliwa."),
         ("counters", {"counters": []}, "No raid or stream", "Na mapie nie ma"),
-        ("flak_rolled", FLAK, "no bombers", "bez strat"),
+        ("flak_rolled", FLAK, "5 (no modifiers): the flak does no harm.", "5 (bez modyfikatorów): ogień bez skutku."),
+        ("flak_rolled", FLAK | {"modifiers": [["strength", 0, "9.7a"], ["weather", -1, "3.4.2"]], "disruptions": 2},
+         "5 (weather \u22121): 2 disruptions.", "5 (pogoda \u22121): 2 dezorganizacje."),
+        ("flak_rolled", FLAK | {"losses": 1, "damaged": 1}, ": 1 bomber lost, flak damage 1.", ": 1 stracony"),
+        ("harm_told", {"disruption": 0, "damage": 0}, "neither disruptions nor flak damage", "nie ma dezorganizacji"),
+        ("harm_told", {"disruption": 0, "damage": 2}, "its harm: flak damage 2.", "uszkodzenia od artylerii: 2."),
+        ("bombing_error", CITY | {"disruption": 0}, "no disruptions announced, error 4", "bez dezorganizacji"),
+        ("bombing_over", {"city": "Kiel", "fires": 0, "score2": 3, "gained2": 3},
+         "no major fires; the bombing is worth 1.5 VP", "bez wielkich pożarów; bombardowanie jest warte 1,5"),
+        ("marked", CITY | {"drift": 0, "rows": 0}, "the TI does not drift, concentration unchanged", "TI bez znosu"),
+        ("marked", CITY | {"drift": 2, "rows": -1}, "the TI drifts by 2, concentration up 1 row", "TI zniesiony o 2"),
         ("infiltration", {"unit": "X", "modifiers": [], "total": 5, "value": 6}, "not get in", "nie przenika"),
         ("infiltration", {"unit": "X", "modifiers": [], "total": 7, "value": 6}, "it gets in", "więc przenika"),
         ("infiltration", {"unit": "X", "modifiers": [], "total": 6, "value": 6}, "only a part", "tylko część"),
-        ("roll", {"what": "detection", "dice": [6, 3], "modifier": -2, "level": 5}, "6 + 3 - 2 = 7", "6 + 3 - 2 = 7"),
-        ("modified", {"value": 2, "total": -1}, "+2 to the roll, -1 in all", "+2 do rzutu, łącznie -1"),
+        ("roll", {"what": "detection", "dice": [6, 3], "modifier": -2, "level": 5},
+         "6 + 3 \u2212 2 = 7", "6 + 3 \u2212 2 = 7"),
+        ("modified", {"value": 2, "total": -1}, "+2 to the roll, \u22121 in all", "+2 do rzutu, łącznie \u22121"),
         ("moved", {"unit": "X", "hex": "Jutland"}, "flies to Jutland", "leci do Jutlandii"),
     ],
 )  # fmt: skip

@@ -94,3 +94,23 @@ def test_an_option_in_use_is_told_by_what_it_does() -> None:
     assert said["en"][1].startswith("The pilot is called Jo Rein.")
     assert said["pl"][0].startswith("Opcja 10.3: Zmęczenie i urlop.")
     assert said["pl"][1].startswith("Pilot nazywa się Jo Rein.")
+
+
+@pytest.mark.parametrize(
+    ("data", "en", "pl"),
+    [
+        ({"what": "promotion", "dice": [4], "modifiers": [["prestige", -1, "7.9.3b"]]},
+         "Is he promoted? 4 \u2212 1 = 3; on 4 or less he is.", "Czy awansuje? 4 \u2212 1 = 3; tak przy 4 lub mniej."),
+        ({"what": "scrounging", "dice": [2]}, "Scrounging for parts: 2; 4 or more finds them.", "2; od 4 są."),
+        ({"what": "YB-40", "dice": [6, 5]}, "Is it a YB-40? 6 + 5 = 11; on 12 or more it is.", "tak od 12."),
+        ({"what": "helping", "dice": [1]}, "1; on 2 or less he is bounced himself.", "przy 2 lub mniej"),
+        ({"what": "wingman attack", "dice": [1, 2], "modifier": 0}, "The wingman attacks: 1 + 2 = 3.", "1 + 2 = 3."),
+        ({"what": "parachute", "dice": [3, 4], "who": "pilot", "modifier": -1},
+         "The jump: 3 + 4 \u2212 1 = 6; ", "= 6; od"),
+    ],
+)  # fmt: skip
+def test_a_roll_says_how_it_came_about_and_what_it_takes(data: dict[str, Any], en: str, pl: str) -> None:
+    """No dice without their meaning, and no "+0"."""
+    view = viermot.new_game("interceptor", "career", seed="rolls").perspective("pilot")
+    event = Event(0, 1, "roll", ("7.9.3b",), data)
+    assert en in sentence(view, event) and pl in sentence(view, event, "pl")

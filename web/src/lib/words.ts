@@ -1,6 +1,6 @@
 /** Names of things in the data as words. */
 
-import { currentLocale, gameWord, t, word } from "./i18n";
+import { currentLocale, gameWord, minus, t, word } from "./i18n";
 import type { Seat, TableLine } from "./messages";
 
 export const slug = (text: string): string =>
@@ -29,7 +29,10 @@ export const together = (names: string[]): string =>
 /** Made once: to make one takes longer than to write a hundred numbers with it. */
 const writers = new Map<string, Intl.NumberFormat>();
 
-/** A number as the reader writes it: 1.5, or 1,5. */
+/** A modifier: +2, 0, −1. */
+export const signed = (value: number): string => (value > 0 ? `+${value}` : minus(String(value)));
+
+/** A number as the reader writes it: 1.5, or 1,5, or −2. */
 export function figure(n: number, digits = 0): string {
   const kind = `${currentLocale()} ${digits}`;
   let writer = writers.get(kind);
@@ -41,7 +44,7 @@ export function figure(n: number, digits = 0): string {
     });
     writers.set(kind, writer);
   }
-  return writer.format(n);
+  return minus(writer.format(n));
 }
 
 /** A computer player's level, or a game's own style, without the budget that a record has behind it: "expert:400". */

@@ -15,4 +15,4 @@ export function learnWords(words: Record<string, Record<string, string>> | undef
 export const named = (vocabulary: string, word: string): string => charts[vocabulary]?.[word] ?? word;
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+export { signed } from "../../lib/words";

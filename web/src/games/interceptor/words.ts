@@ -25,7 +25,7 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+export { signed } from "../../lib/words";
 
 /** "+1 forced landing [7.4.5b]" taken apart. */
 export function modifierOf(text: string): { text: string; rule: string } {

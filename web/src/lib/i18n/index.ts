@@ -69,11 +69,18 @@ export function wordsOf<K extends string>(game: string): GameWords<K> {
   };
 }
 
+/** A number below nought is written with a minus, not with a hyphen. */
+export const minus = (written: string): string => written.replace("-", "−");
+
 export function filled(text: string, fields: Fields): string {
   return text.replace(/\{(\w+)((?:\|[^|}]*)*)\}/g, (whole, name: string, forms: string) => {
     const value = fields[name];
     if (value === undefined) return whole;
-    return forms ? chosen(forms.slice(1).split("|"), Number(value)) : String(value);
+    return forms
+      ? chosen(forms.slice(1).split("|"), Number(value))
+      : typeof value === "number"
+        ? minus(String(value))
+        : String(value);
   });
 }
 

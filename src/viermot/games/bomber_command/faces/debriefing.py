@@ -6,11 +6,12 @@ British player [11.1].
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from viermot.debriefing import KILL, LOSS, TURN, Debriefing, Gamble, Told, chance, number, two_dice
 from viermot.games.bomber_command.bots.nights import RaidRoute, nearest
+from viermot.games.bomber_command.faces.event_text import vp
 from viermot.games.bomber_command.faces.reader import table
 from viermot.games.bomber_command.model.layout import Layout, read_chart
 from viermot.games.bomber_command.model.state import Game
@@ -57,16 +58,23 @@ class RaidDebriefing(Debriefing):
         """The points of both sides by what they are for, and the levels beside the one reached [11.1, 11.2]."""
         if not isinstance(end, Game) or not end.plot:
             return []
-        losses, half = lost(end), british_half_points(end)
-        points: dict[str, Filling] = {
-            "target": target_points(end), "mines": end.mine_vp, "mosquitos": end.mosquito_vp,
-            "bombing": f"{end.bombing_half_vp / 2:g}", "fighters": losses.fighters,
-            "fighters_vp": f"{losses.fighters_vp:g}", "british": f"{half / 2:g}", "german": german_points(end),
-            "bombers": losses.bombers, "lost_mosquitos": losses.mosquitos,
+        losses = lost(end)
+        british = {
+            "bombing": end.bombing_half_vp, "target": 2 * target_points(end), "mosquitos": 2 * end.mosquito_vp,
+            "mines": 2 * end.mine_vp, "fighters": round(2 * losses.fighters_vp),
         }  # fmt: skip
+        earned = _listed(
+            {what: {"vp": vp(halves, locale), "n": losses.fighters} for what, halves in british.items() if halves},
+            locale,
+        )
+        german = {"bombers": losses.bombers, "lost_mosquitos": losses.mosquitos}
+        cost = _listed({what: {"n": n} for what, n in german.items() if n}, locale)
         levels = ", ".join(f"{level.name} {level.needs}" for level in table(end.layout.scenario, locale).levels)
-        said = [message(f"bomber_command.debrief.{key}", locale, **points) for key in ("british", "german")]
-        return [*said, message("bomber_command.debrief.levels", locale, net=net_points(end), levels=levels)]
+        return [
+            _summed("british", vp(british_half_points(end), locale), earned, locale),
+            _summed("german", vp(2 * german_points(end), locale), cost, locale),
+            message("bomber_command.debrief.levels", locale, net=net_points(end), levels=levels),
+        ]
 
     def chapter(self, kind: str, data: JsonTable, seat: str) -> str:
         if kind == "turn":
@@ -84,6 +92,16 @@ class RaidDebriefing(Debriefing):
                 thrown = next((one for one in reversed(told[max(0, at - 3) : at]) if one.event.kind == "roll"), None)
                 if thrown is not None:
                     yield read(_layout(each), each, sum(thrown.event.data["dice"]), thrown.what)
+
+
+def _listed(points: Mapping[str, Mapping[str, Filling]], locale: str) -> str:
+    """What points are for, one after the other; what brought none is not among it."""
+    return ", ".join(message(f"bomber_command.debrief.for.{what}", locale, **each) for what, each in points.items())
+
+
+def _summed(side: str, points: str, what: str, locale: str) -> str:
+    """The points of a side with what they are for."""
+    return message(f"bomber_command.debrief.{side}{'' if what else '.none'}", locale, points=points, what=what)
 
 
 def _layout(each: Told) -> Layout:

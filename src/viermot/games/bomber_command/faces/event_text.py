@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
-from viermot.text import has, message
+from viermot.text import MINUS, has, made, message, signed
 
 if TYPE_CHECKING:
     from viermot.games.bomber_command.components.decks import Card
@@ -33,9 +33,10 @@ SIGNED: Final = {"modified": ("value", "total"), "damage_spent": ("value",), "wi
 # Kinds with a sentence of their own where this field is nought or empty.
 NOTHING: Final = {
     "attack_rolled": "losses",
+    "bombing_error": "disruption",
+    "bombing_over": "fires",
     "counters": "counters",
     "defensive_fire": "lost",
-    "flak_rolled": "losses",
     "fuel": "fuels",
     "left_map": "hexes",
     "marked": "rows",
@@ -43,6 +44,10 @@ NOTHING: Final = {
     "recovery_rolled": "lost",
     "scramble_rolled": "lost",
 }
+# What such an event tells of harm; only what there was is said.
+HARMS: Final = {"flak_rolled": ("losses", "disruptions", "damaged"), "harm_told": ("disruption", "damage")}
+# Fields that sentences have besides those of their events.
+MADE: Final = {"flak_rolled": "came", "harm_told": "came", "marked": "drifts"}
 HALVES: Final = ("score2", "gained2")  # counted in half Victory Points
 
 
@@ -61,7 +66,7 @@ def key_of(view: RaidView, event: Event) -> str:
     for name in MAY_LACK:  # fields for which there is a sentence without them
         if name in event.data and event.data[name] is None and has(f"{key}.no_{name}"):
             return f"{key}.no_{name}"
-    if event.data.get(NOTHING.get(event.kind, "")) in (0, []) and not event.data.get("disrupted"):
+    if _is_nothing(event):
         return f"{key}.none"
     if event.kind == "detection":
         return f"{key}{_seen(event.data['margin'], event.data['clarified'])}"
@@ -72,6 +77,13 @@ def key_of(view: RaidView, event: Event) -> str:
     if event.kind == "infiltration" and event.data["total"] <= event.data["value"]:
         return f"{key}.{'equal' if event.data['total'] == event.data['value'] else 'fails'}"
     return f"{key}.yes" if event.data.get(VARIES.get(event.kind, "")) else key
+
+
+def _is_nothing(event: Event) -> bool:
+    """Did nothing come of it?"""
+    if event.kind in HARMS:
+        return not any(event.data[name] for name in HARMS[event.kind])
+    return event.data.get(NOTHING.get(event.kind, "")) in (0, []) and not event.data.get("disrupted")
 
 
 def _seen(margin: int, clarified: bool) -> str:
@@ -88,18 +100,17 @@ def event_fields(view: RaidView, event: Event, locale: str) -> JsonObject:
         fields["margin"] = abs(event.data["margin"])
     if event.kind == "marked":
         fields["rows"] = abs(event.data["rows"])
+        drift = "drifts" if event.data["drift"] else "drifts.none"
+        fields["drifts"] = message(f"bomber_command.came.{drift}", locale, n=event.data["drift"])
+    if event.kind in HARMS:
+        harm = {name: event.data[name] for name in HARMS[event.kind] if event.data[name]}
+        told = (message(f"bomber_command.came.{name}", locale, n=n) for name, n in harm.items())
+        fields["came"] = ", ".join(told)
     for name in SIGNED.get(event.kind, ()):
-        fields[name] = f"{event.data[name]:+d}"
+        fields[name] = signed(event.data[name])
     if event.kind == "roll":
-        fields["sum"] = _summed(event.data["dice"], event.data.get("modifier", 0))
+        fields["sum"] = made(event.data["dice"], event.data.get("modifier", 0))
     return fields
-
-
-def _summed(dice: Sequence[int], modifier: int) -> str:
-    """Dice and what cards add to them, with what they come to: "6 + 3 - 2 = 7"; one die alone is "4"."""
-    shown = " + ".join(map(str, dice))
-    added = f" {'+' if modifier > 0 else '-'} {abs(modifier)}" if modifier else ""
-    return f"{shown}{added} = {sum(dice) + modifier}" if len(dice) > 1 or modifier else shown
 
 
 def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
@@ -115,7 +126,7 @@ def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
     if name == "cards":
         return ", ".join(title(view, card, locale) for card in value) or _word("cards", "none", locale)
     if name in WEIGHED:
-        parts = [f"{weight(what, locale)} {by:+d}" for what, by, *_ in value]
+        parts = [f"{weight(what, locale)} {signed(by)}" for what, by, *_ in value if by]
         return ", ".join(parts) or _word(name, "none", locale)
     if name == "counters":
         stream = message("bomber_command.field.stream", locale)
@@ -135,7 +146,7 @@ def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
 
 def vp(halves: int, locale: str) -> str:
     """Half points as Victory Points: 31 is 15.5."""
-    sign, whole = "-" if halves < 0 else "", abs(halves) // 2
+    sign, whole = MINUS if halves < 0 else "", abs(halves) // 2
     return f"{sign}{whole}{message('common.decimal', locale)}5" if halves % 2 else f"{sign}{whole}"
 
 
@@ -198,7 +209,7 @@ def weight(what: str, locale: str) -> str:
 def modifiers(event: Event, locale: str) -> list[str]:
     """Every modifier of a roll with its rule: "-2 weather [3.4.2a]"."""
     return [
-        f"{by:+d} {weight(what, locale)}" + "".join(f" [{rule}]" for rule in rules)
+        f"{signed(by)} {weight(what, locale)}" + "".join(f" [{rule}]" for rule in rules)
         for name in WEIGHED
         for what, by, *rules in event.data.get(name, ())
     ]

@@ -6,6 +6,7 @@ from typing import Final
 
 from viermot.games.bomber_command.components import Components
 from viermot.games.bomber_command.components.scenario_book import Scenario
+from viermot.games.bomber_command.faces import event_text
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.kernel.words import Filling
 from viermot.reader import Level, Reader, Standing, VictoryTable
@@ -22,11 +23,11 @@ def table(scenario: Scenario, locale: str) -> VictoryTable:
     counts = [
         _say(
             "counts.british", locale, mosquito=scoring.mosquito_raid, mosquito_berlin=scoring.mosquito_raid_berlin,
-            fighter=_number(scoring.nightfighter),
+            fighter=_number(scoring.nightfighter, locale),
         ),
         _say(
-            "counts.bombing_downfall" if is_downfall else "counts.bombing", locale, bomb=_number(scoring.counter),
-            fire=scoring.fire, more=scoring.aimpoint_fire,
+            "counts.bombing_downfall" if is_downfall else "counts.bombing", locale,
+            bomb=_number(scoring.counter, locale), fire=scoring.fire, more=scoring.aimpoint_fire,
         ),
         _say("counts.german", locale, bomber=scoring.bomber, mosquito=scoring.mosquito),
         _say("counts.net_downfall" if is_downfall else "counts.net", locale),
@@ -38,8 +39,8 @@ def table(scenario: Scenario, locale: str) -> VictoryTable:
     return VictoryTable(counts, levels[::-1])
 
 
-def _number(points: float) -> str:
-    return f"{points:g}"
+def _number(points: float, locale: str) -> str:
+    return event_text.vp(round(2 * points), locale)
 
 
 def _needs(low: int | None, high: int | None, locale: str) -> str:
@@ -60,10 +61,10 @@ class RaidReader(Reader):
         british, german = view.points
         told = table(scenario, locale)
         if german is None:  # under fog of war nobody tells the German player what he has shot down [12.5]
-            return told, Standing(_say("stand.fog", locale, british=_number(british)), -1, [])
+            return told, Standing(_say("stand.fog", locale, british=_number(british, locale)), -1, [])
         net = int(british // 1) - german
         key = "stand.known" if view.sees_raids else "stand.as_seen"
-        said = _say(key, locale, net=net, british=_number(british), german=german)
+        said = _say(key, locale, net=net, british=_number(british, locale), german=german)
         place = next(n for n, (high, _) in enumerate(scenario.victory) if high is None or net <= high)
         return told, Standing(said, len(scenario.victory) - 1 - place, [])
 

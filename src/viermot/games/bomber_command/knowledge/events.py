@@ -19,7 +19,7 @@ from viermot.games.bomber_command.rules.combat.combat import ATTACKS
 from viermot.games.bomber_command.sequence import PHASES
 from viermot.kernel.agenda import Logged
 from viermot.kernel.json import JsonObject
-from viermot.text import has, message
+from viermot.text import has, message, signed
 
 FIELDS: Final[dict[str, str]] = {
     "accuracy_added": "value",
@@ -373,4 +373,4 @@ def _modifier(part: list[Any], locale: str) -> str:
     what, value, *_ = part
     key = f"bomber_command.modifier.{str(what).replace(' ', '_').lower()}"
     word = message(key, locale) if has(key) else str(what).replace("_", " ")
-    return f"{word} {value:+d}"
+    return f"{word} {signed(value)}"

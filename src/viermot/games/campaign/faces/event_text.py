@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from viermot.text import has, message, plural
+from viermot.text import has, message, plural, signed
 
 COUNTED: Final = ("weeks", "kills", "hits", "points")
 
@@ -26,7 +26,7 @@ def spoken_field(name: str, value: Any, locale: str) -> Any:
     if name in ("dice", "flights"):
         return (" " if name == "dice" else ", ").join(str(item) for item in value)
     if name == "modifier":
-        return f"{value:+d}"
+        return signed(value)
     if name == "card":
         return card_text(value, locale)
     key = f"campaign.field.{name}.{slug(value)}"

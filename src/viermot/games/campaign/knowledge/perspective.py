@@ -27,7 +27,6 @@ from viermot.games.campaign.model.terms import (
     card_name,
 )
 from viermot.games.campaign.rules import victory
-from viermot.games.nightfighter.faces.event_text import made
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import QuickDice, Rng
@@ -35,7 +34,7 @@ from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
 from viermot.kernel.perspective import seat_bits
 from viermot.kernel.playout import OpenQuestion
-from viermot.text import has, message
+from viermot.text import has, made, message, signed
 
 SEEDS = 1 << 48  # for the dice of a career that is played on
 
@@ -322,7 +321,7 @@ class CareerView:
     def modifiers(self, event: Event, locale: str) -> list[str]:
         """The modifiers of a roll, each with its rule."""
         return [
-            f"{points:+d} {message(f'campaign.modifier.{what}', locale)} [{rule}]"
+            f"{signed(points)} {message(f'campaign.modifier.{what}', locale)} [{rule}]"
             for what, points, rule in event.data.get("modifiers", ())
         ]
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from viermot.games.interceptor.faces.words import in_words, slug
 from viermot.kernel.events import Event
-from viermot.text import has, message
+from viermot.text import has, made, message, signed
 
 PILOTS_OWN: Final = "pilot"
 # Kinds whose sentence depends on their fields: "hit.own", "fires.gp".
@@ -66,10 +66,9 @@ def event_fields(event: Event, locale: str) -> dict[str, Any]:
         fields["value"] = message(f"interceptor.option.{event.data['option']}", locale).rstrip(".")
     if event.kind == "roll":
         dice = event.data["dice"]
-        fields["dice"] = fields["shown"] = " ".join(map(str, dice))
+        fields["dice"] = " ".join(map(str, dice))
         added = sum(points for _, points, _ in event.data.get("modifiers", ())) + event.data.get("modifier", 0)
-        fields["sum"], fields["added"] = sum(dice), f"{added:+d}"
-        fields["total"] = sum(dice) + added
+        fields["sum"], fields["made"] = sum(dice), made(dice, added)
         if event.data["what"] == "fighter damage":
             fields["sum"] = 10 * dice[0] + dice[1]
     return fields
@@ -90,5 +89,6 @@ def modifiers(event: Event, locale: str) -> list[str]:
     """Every modifier with its rule: "+1 forced landing [7.4.5b]"."""
     found = [*event.data.get("modifiers", ()), *event.data.get("enemy_modifiers", ())]
     return [
-        f"{points:+d} {message(f'interceptor.modifier.{slug(what)}', locale)} [{rule}]" for what, points, rule in found
+        f"{signed(points)} {message(f'interceptor.modifier.{slug(what)}', locale)} [{rule}]"
+        for what, points, rule in found
     ]

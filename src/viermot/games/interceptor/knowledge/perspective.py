@@ -6,7 +6,7 @@ mats, the target charts and the pilot's own status, worked out on demand.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Literal
 
 import msgspec
@@ -30,6 +30,7 @@ from viermot.games.interceptor.rules.damage.wounds import grade_of
 from viermot.games.interceptor.rules.fighters.initiative import own_speed
 from viermot.games.interceptor.rules.flight import last_box, raid_box
 from viermot.games.interceptor.rules.options import approach
+from viermot.games.interceptor.rules.options.company import NEW_FIGHT
 from viermot.kernel import rulebook
 from viermot.kernel.dice import Dice
 from viermot.kernel.events import Event
@@ -38,10 +39,18 @@ from viermot.text import message
 
 CITES: Final = "3.3 3.4a 4.3.1 4.3.2 7.4d"
 PERSONAL: Final = ("name", "10.2", "ace_late", "start")  # options that were one pilot's own
-
-
-# The highest number that succeeds, by what a die is rolled for [7.1.10b, 7.3, 7.4.3b].
-NEEDED: Final = {"confirmation": "confirmed", "slip away": "slip_away", "disengage": "disengage"}
+# The number that decides, by what is rolled for.
+NEEDED: Final[dict[str, Callable[[Layout], int]]] = {
+    "YB-40": lambda layout: layout.yb40_roll,  # [7.1.2c]
+    "bombs": lambda layout: layout.bombs_explode,  # [7.1.4a]
+    "confirmation": lambda layout: layout.chances.confirmed,  # [7.4.3b]
+    "disengage": lambda layout: layout.chances.disengage,  # [7.3]
+    "flak": lambda layout: layout.flak,  # [7.1.5]
+    "helping": lambda _: NEW_FIGHT,  # [10.1.1]
+    "promotion": lambda layout: layout.pack.career.promotion.success,  # [7.9.3b]
+    "scrounging": lambda layout: layout.pack.career.repair.scrounge,  # [7.9.2a]
+    "slip away": lambda layout: layout.chances.slip_away,  # [7.1.10b]
+}
 
 
 LANDED: Final = frozenset(("landed", "rough_landing", "crash_landing", "wrecked"))
@@ -189,18 +198,15 @@ class CareerView:
     def event_fields(self, event: Event, locale: str) -> dict[str, Any]:
         """The fields of that sentence."""
         fields = event_text.event_fields(event, locale)
-        if event.kind == "roll" and (chance := NEEDED.get(event.data["what"])):
-            fields["needed"] = getattr(self._game.layout.chances, chance)
-        if event.kind in LANDED or event.data.get("what") == "landing":
+        what = event.data.get("what")
+        if event.kind == "roll" and what in NEEDED:
+            fields["needed"] = NEEDED[what](self._game.layout)
+        if event.kind in LANDED or what == "landing":
             chart = self._game.layout.landing
             fields |= {"rough": chart.rough, "crash": chart.crash, "destroyed": chart.destroyed}
-        elif event.data.get("what") == "parachute":
+        elif what == "parachute":
             jump = self._game.layout.parachute
             fields |= {"light": jump.light, "serious": jump.serious, "killed": jump.killed}
-        elif event.data.get("what") == "bombs":
-            fields["needed"] = self._game.layout.bombs_explode
-        elif event.data.get("what") == "flak":
-            fields["needed"] = self._game.layout.flak
         return fields
 
     def modifiers(self, event: Event, locale: str) -> list[str]:

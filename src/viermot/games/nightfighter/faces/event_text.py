@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,7 +10,7 @@ from viermot.games.nightfighter.model.fitting import SORTIE
 from viermot.games.nightfighter.model.ids import Handle
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
-from viermot.text import has, listed, message, plural
+from viermot.text import has, listed, made, message, plural, signed
 
 if TYPE_CHECKING:
     from viermot.games.nightfighter.knowledge.perspective import NightView
@@ -154,25 +153,13 @@ def _sums(data: JsonObject, locale: str) -> JsonObject:
         apart = " ".join(map(str, dice[len(plain) :]))
         shown = message("nightfighter.dice.apart", locale, dice=shown, n=bonus, bonus=apart)
     total = sum(dice) + added
-    told = {"shown": shown, "sum": sum(dice), "added": f"{added:+d}" if added else "+0", "total": total}
+    told = {"shown": shown, "sum": sum(dice), "added": signed(added) if added else "+0", "total": total}
     return {**told, "made": made(dice, added)}
-
-
-def made(dice: Sequence[int], added: int) -> str:
-    """How a total came about: "4 + 1 + 2 = 7"; one die alone is only itself.
-
-    >>> made([4, 1], 2), made([4, 1], -1), made([3, 3], 0), made([5], 0), made([5], 2)
-    ('4 + 1 + 2 = 7', '4 + 1 \u2212 1 = 4', '3 + 3 = 6', '5', '5 + 2 = 7')
-    """
-    told = " + ".join(map(str, dice))
-    if added:
-        told += f" {'+' if added > 0 else chr(0x2212)} {abs(added)}"
-    return told if len(dice) == 1 and not added else f"{told} = {sum(dice) + added}"
 
 
 def modifiers(event: Event, locale: str) -> list[str]:
     """Every modifier of a roll with its rule: "+2 experte [17.1b]"."""
     return [
-        f"{points:+d} {message(f'nightfighter.modifier.{what}', locale)} [{rule}]"
+        f"{signed(points)} {message(f'nightfighter.modifier.{what}', locale)} [{rule}]"
         for what, points, rule in event.data.get("modifiers", ())
     ]

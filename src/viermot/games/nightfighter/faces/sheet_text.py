@@ -11,7 +11,7 @@ from viermot.games.nightfighter.faces.event_text import slug
 from viermot.games.nightfighter.knowledge.sheet import Sheet, spans
 from viermot.kernel.json import JsonObject
 from viermot.kernel.words import Filling
-from viermot.text import has, message, plural
+from viermot.text import has, message, plural, signed
 
 Line: TypeAlias = tuple[str, str]  # a heading and what stands under it
 POINTS = (
@@ -223,5 +223,5 @@ def victory(conditions: JsonObject | None, locale: str) -> str:
 
 
 def _points(points: dict[str, int], locale: str) -> str:
-    told = [f"{_say(f'points.{name}', locale)} {points[name]:+d}" for name in POINTS if points.get(name)]
+    told = [f"{_say(f'points.{name}', locale)} {signed(points[name])}" for name in POINTS if points.get(name)]
     return "; ".join(told)

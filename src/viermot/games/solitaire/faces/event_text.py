@@ -9,7 +9,7 @@ from viermot.games.nightfighter.faces import event_text as night
 from viermot.games.nightfighter.faces.event_text import slug
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
-from viermot.text import has, listed, message
+from viermot.text import has, listed, message, signed
 
 if TYPE_CHECKING:
     from viermot.games.solitaire.knowledge.perspective import SoloView
@@ -55,7 +55,9 @@ def searched(dice: Sequence[int], added: int, locale: str) -> str:
 
 def modifiers(event: Event, locale: str) -> list[str]:
     """Every modifier of a roll with its rule."""
-    return [f"{points:+d} {modifier(what, locale)} [{rule}]" for what, points, rule in event.data.get("modifiers", ())]
+    return [
+        f"{signed(points)} {modifier(what, locale)} [{rule}]" for what, points, rule in event.data.get("modifiers", ())
+    ]
 
 
 def modifier(what: str, locale: str) -> str:

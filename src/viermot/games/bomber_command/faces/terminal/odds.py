@@ -8,6 +8,7 @@ from viermot.games.bomber_command.faces import event_text
 from viermot.games.bomber_command.knowledge.odds import Chances, Odds
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.terminal.console import Console
+from viermot.text import signed
 
 
 def lines(found: Odds, view: RaidView, console: Console) -> list[str]:
@@ -17,7 +18,8 @@ def lines(found: Odds, view: RaidView, console: Console) -> list[str]:
     head = " ".join(part for part in (title, found.about, against, f"[{found.rule}]") if part)
     told = [head]
     told += [
-        f"  {points:+d} {event_text.weight(what, console.locale)} [{rule}]" for what, points, rule in found.modifiers
+        f"  {signed(points)} {event_text.weight(what, console.locale)} [{rule}]"
+        for what, points, rule in found.modifiers
     ]
     told += [f"  {_percent(chance):>5}  {_outcome(what, console)}" for what, chance in found.chances]
     if found.mean is not None:

@@ -18,7 +18,7 @@ from viermot.games.nightfighter.model.layout import RadarCounter
 from viermot.games.nightfighter.rules.tally import Modifier
 from viermot.kernel.json import JsonObject
 from viermot.terminal.console import Console
-from viermot.text import message
+from viermot.text import message, signed
 
 JAMMED = ("none", "light", "heavy")
 
@@ -177,7 +177,7 @@ def _fit_card(fit: Any, console: Console) -> list[str]:
                 name=" / ".join((fit.ai.name, *fit.radar.also)),
                 range=fit.ai.range,
                 arc=arc,
-                modifier=f"{fit.ai.modifier:+d}",
+                modifier=signed(fit.ai.modifier),
                 band=fit.ai.band,
             )
             + jam
@@ -249,7 +249,7 @@ def percent(chance: Fraction, locale: str = "en") -> str:
 def listed(modifiers: tuple[Modifier, ...], console: Console) -> str:
     """Modifiers with their rules in one line."""
     return ", ".join(
-        f"{points:+d} {console.text(f'nightfighter.modifier.{what}')} [{rule}]" for what, points, rule in modifiers
+        f"{signed(points)} {console.text(f'nightfighter.modifier.{what}')} [{rule}]" for what, points, rule in modifiers
     )
 
 
@@ -259,7 +259,7 @@ def attack_odds(found: Odds, console: Console) -> list[str]:
     guns = say(f"nightfighter.field.guns.{found.guns}")
     lines = [
         say("nightfighter.odds.head", fighter=found.fighter, contact=found.contact, guns=guns),
-        "  " + say("nightfighter.odds.firepower", total=f"{found.fire.firepower:+d}")
+        "  " + say("nightfighter.odds.firepower", total=signed(found.fire.firepower))
         + " " + listed(found.fire.modifiers, console),
         "  " + say("nightfighter.odds.hits", table=hit_table(found.fire, console.locale)),
     ]  # fmt: skip

@@ -12,6 +12,7 @@ import pytest
 import viermot
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
+from viermot.text import locales, sentences
 
 GAMES = 10  # of each kind, each of another scenario as far as there are any
 DECISIONS = 120  # of a game
@@ -52,3 +53,11 @@ def test_enter_never_answers_what_has_to_be_confirmed_and_undo_is_there_until_so
                 assert s.why_not_undo(decision.seat) is None, f"{decision.kind}: nothing was learned, yet no way back"
                 could_go_back += 1
     assert seen or could_go_back, "nothing was tried"
+
+
+@pytest.mark.parametrize("game", sorted(registry.names()))
+def test_no_hint_says_what_enter_gives_since_the_question_does(game: str) -> None:
+    """It follows from the question itself, and would be said twice, or said and not be so."""
+    for language in locales():
+        told = {key: forms for key, forms in sentences(language, game).items() if ".hint." in key}
+        assert [key for key, forms in told.items() if "Enter" in " ".join(forms) and ".page." not in key] == []

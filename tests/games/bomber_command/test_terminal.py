@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 
@@ -189,3 +190,25 @@ def test_cards_are_kept_by_number_or_by_their_first_letters() -> None:
     words = " ".join(["1", "2", "3", "4", hand[7][:4]])
     assert SCREEN.meant(seen_by(begun, "german"), decision, words)
     assert SCREEN.meant(seen_by(begun, "german"), decision, "1 2 3") == []
+
+
+def test_a_city_under_attack_is_drawn() -> None:
+    """Whoever chooses an area sees where it lies, of what kind it is, what has fallen there and what burns."""
+    s = go(new_session(night("berlin", "E main Hannover 1 D5 J5 K5* K4 D7", turn=5, phase=8)), "choose_aimpoint")
+    console = Console(io.StringIO(), io.StringIO(), size=(80, 24), colour=False)
+    assert SCREEN.is_spatial(s.pending[0])
+    drawn = SCREEN.picture(s.perspective("british"), console)
+    assert drawn[0] == "City map of Hannover" and drawn == SCREEN.picture(s.perspective("german"), console)
+    rows = {area: line for area in s.pending[0].options for line in drawn if f"{area}:" in line}
+    assert set(rows) == set(s.pending[0].options), "every area that may be chosen is on the map"
+    assert max(len(line) for line in drawn[:-2]) < 80
+    go(s, "convert", choose_aimpoint="e3")
+    after = "\n".join(SCREEN.picture(s.perspective("german"), console))
+    assert "e3:C x" in after and "@" in after and len(re.findall(r"\d\+\d", after)) > 2
+
+
+def test_which_units_are_there_is_told_once_each() -> None:
+    shown = at_screen(
+        viermot.new_game("bomber_command", "berlin", seed="one", seats={"german": "standard"}), "\nquit\n"
+    )
+    assert "is not available tonight" in shown and "available?" not in shown

@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 import random
 import re
+from fractions import Fraction
 
 import pytest
 
 import viermot
 from tests.games.interceptor.support import career, pilot
 from tests.support.typist import Typist
+from viermot.games.interceptor.faces.terminal import cards
+from viermot.games.interceptor.knowledge.odds import Odds
 from viermot.kernel.session import Session
 from viermot.terminal.console import Console
 from viermot.terminal.play import Play
@@ -67,3 +70,9 @@ def test_enter_gives_the_usual_answer() -> None:
     session = viermot.new_game("interceptor", scenario="5", seed="usual")
     typed(session, Typist(["officer", "", "quit"]))
     assert [entry.choice for entry in session.record if entry.seat] == ["officer", "done"]
+
+
+def test_what_cannot_happen_is_not_among_the_odds() -> None:
+    console = Console(io.StringIO(), io.StringIO(), size=(80, 24), colour=False)
+    found = Odds("enemy_fire", "", "7.1.6e", (), (("nothing", Fraction(1)), ("5 or more", Fraction(0))))
+    assert not [line for line in cards.odds(found, console) if " 0.0 %" in line]

@@ -7,7 +7,7 @@ from typing import Final
 
 from viermot import scenario_words
 from viermot.games.bomber_command.faces.event_text import card_named, say
-from viermot.games.bomber_command.faces.terminal import nights, odds, panel
+from viermot.games.bomber_command.faces.terminal import city, nights, odds, panel
 from viermot.games.bomber_command.faces.terminal.map import WIDTH, draw
 from viermot.games.bomber_command.faces.terminal.nights import plain
 from viermot.games.bomber_command.faces.terminal.table import RaidTable
@@ -26,12 +26,15 @@ FIRST_IS_USUAL: Final = frozenset(
 SPATIAL: Final = frozenset(
     ("plot", "move", "fly_off", "deploy", "react", "infiltrator", "infiltrate_what", "scramble", "next_combat", "guess")
     + ("intercept", "recover", "put_out", "stretch", "mislead", "mislead_to")
+    + ("choose_aimpoint", "choose_approach", "choose_mix", "place_bomb", "scatter_bomb", "gather_bomb", "convert")
+    + ("save_one",)
 )
 NEVER_NEWS: Final = frozenset(
     ("turn", "phase", "map", "decks", "units_ready", "flew", "hand_size", "resolving", "counters_removed", "plan")
     + ("attacked_raid", "combat_marker", "option", "bomb")
 )
 ROUTINE: Final = frozenset(("scramble_rolled", "recovery_rolled"))
+ROLLED_FOR_EACH: Final = frozenset(("scramble", "recovery", "availability"))  # what comes of it is news, or not
 HEXES_MARKED: Final = 40
 
 
@@ -52,7 +55,10 @@ class RaidScreen(PlainScreen):
     """The screen of Bomber Command. Everything comes from the perspective of the seat that looks."""
 
     def picture(self, view: RaidView, console: Console, legal: Collection[str] = ()) -> list[str]:
-        """Map and tables side by side."""
+        """Map and tables side by side; while a city is bombed, its map."""
+        bombed = view.bombed_city
+        if bombed is not None:
+            return city.draw(view, bombed, console)
         shown = view.to_json()
         beside = panel.panel(view, shown, console, console.width - WIDTH - 1)
         return side_by_side(draw(shown, view.layout, console, legal), beside, WIDTH)
@@ -63,7 +69,10 @@ class RaidScreen(PlainScreen):
 
     def legend(self, view: RaidView, console: Console) -> list[str]:
         """What the signs on the map mean."""
-        return console.text("bomber_command.legend").split("\n")
+        return [
+            *console.text("bomber_command.legend").split("\n"),
+            *console.text("bomber_command.legend.city").split("\n"),
+        ]
 
     def status(self, view: RaidView, console: Console) -> list[str]:
         """Sky, tracks, every unit, and the British player's plan."""
@@ -157,7 +166,7 @@ class RaidScreen(PlainScreen):
         """Is it worth a line as it happens? The log has everything."""
         if event.kind in NEVER_NEWS or (event.kind == "counters" and not event.data["counters"]):
             return False
-        if event.data.get("what") in ("scramble", "recovery") or (event.kind in ROUTINE and not event.data["lost"]):
+        if event.data.get("what") in ROLLED_FOR_EACH or (event.kind in ROUTINE and not event.data["lost"]):
             return False  # every unit rolls; only those that come to harm are news
         return not (view.seat == "german" and event.kind in kinds.ECHOES)
 

@@ -8,7 +8,7 @@ from viermot.games.interceptor.knowledge.perspective import CareerView
 from viermot.games.interceptor.knowledge.picture import Pilot
 from viermot.kernel.words import Filling
 from viermot.terminal.console import Console
-from viermot.text import has
+from viermot.text import has, signed
 
 
 def pilot(shown: Pilot, console: Console) -> list[str]:
@@ -80,8 +80,10 @@ def odds(found: Odds, console: Console) -> list[str]:
     lines = [f"{head.strip()} [{found.rule}]" if found.rule else head.strip()]
     for what, points, rule in found.modifiers:
         name = f"interceptor.modifier.{slug(what)}"
-        lines.append(f"  {points:+d} {console.text(name) if has(name) else what} [{rule}]")
+        lines.append(f"  {signed(points)} {console.text(name) if has(name) else what} [{rule}]")
     for outcome, chance in found.chances:
+        if not chance:
+            continue  # what cannot happen is no outcome
         word = f"interceptor.outcome.{slug(outcome)}"
         lines.append(f"  {round(float(chance) * 100, 1):>5} %  {console.text(word) if has(word) else outcome}")
     if found.trials and not found.chances:

@@ -16,3 +16,9 @@ export const named = (vocabulary: string, word: string): string => charts[vocabu
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export { signed } from "../../lib/words";
+
+/** Bomb counters of both sorts, as far as there are any: "1 HE + 2 inc.". */
+export const counted = (he: number, inc: number): string =>
+  [he > 0 ? say("city.count.he", { n: he }) : "", inc > 0 ? say("city.count.inc", { n: inc }) : ""]
+    .filter(Boolean)
+    .join(" + ") || say("city.count.none");

@@ -10,7 +10,7 @@ from viermot.games.bomber_command.model.bombed_city import Old, bombed_city_of, 
 from viermot.games.bomber_command.model.city import CityPlan
 from viermot.games.bomber_command.model.ids import CityArea
 from viermot.games.bomber_command.model.state import Game
-from viermot.kernel.agenda import Notation, Unreadable
+from viermot.kernel.agenda import Facts, Notation, Unreadable
 
 DONE: Final = 0
 BOMB_WORDS: Final = ("HE", "Inc")
@@ -166,6 +166,17 @@ class ConversionNotation(Notation):
         counts = [(int(each[1]), int(each[2])) for each in found if each]
         code = conversion_code(_area(plan_of(game), words[0]), *counts[0])
         return with_old(code, Old(*counts[1])) if counts[1:] else code
+
+    def in_words(self, game: Game, facts: Facts, text: str) -> tuple[str, Facts] | None:
+        """ "e3 1+2" as a person would say it: one HE and two incendiaries in e3."""
+        code = self.read(game, text)
+        if code == DONE:
+            return None
+        area, he, inc = converted(code)
+        told = {"area": plan_of(game).names[area], "he": he, "inc": inc}
+        key = "bomber_command.burn" + ("" if he and inc else ".he" if he else ".inc")
+        old = old_in(code)
+        return (f"{key}.old", {**told, "old": old.he + old.inc}) if old is not None else (key, told)
 
 
 AREA: Final = AreaNotation()

@@ -128,8 +128,8 @@ class Debriefing:
         return []
 
     def when(self, turn: int, locale: str) -> str:
-        """What the turn of an event is called."""
-        return message("debrief.turn", locale, turn=turn)
+        """What the turn of an event is called; what is laid out before the first has none."""
+        return message("debrief.turn" if turn else "debrief.before", locale, turn=turn)
 
     def chapter(self, kind: str, data: JsonTable, seat: str) -> str:
         """What begins with such an event for this seat: a turn, a kill, a loss; "" where nothing does."""

@@ -22,7 +22,7 @@ from viermot.games.bomber_command.rules.victory import (
     net_points,
     target_points,
 )
-from viermot.kernel.agenda import State
+from viermot.kernel.agenda import Logged, State
 from viermot.kernel.json import JsonTable
 from viermot.kernel.words import Filling
 from viermot.text import message
@@ -48,6 +48,11 @@ class RaidDebriefing(Debriefing):
             return []
         fields = {"title": message(night.title, locale), "story": message(night.story, locale)}
         return [message("bomber_command.debrief.history", locale, **fields)]
+
+    def is_telling(self, event: Logged) -> bool:
+        """Whoever drew no card knew nothing more for it."""
+        kind, _, _, data = event
+        return kind != "drew" or bool(data[1])
 
     def occasion(self, told: Sequence[Told], at: int) -> Told | None:
         """Who attacks where, or which flak fires: the column and the dice do not say."""

@@ -78,6 +78,8 @@ export const notices = $state<Notice[]>([]);
 let last = 0;
 
 export function tell(text: string, rule = "", bad = false): void {
+  const again = notices.find((notice) => notice.text === text);
+  if (again) dismiss(again.id); // it is said once, and stays as long as if it were new
   const id = ++last;
   notices.push({ id, text, rule, bad });
   setTimeout(() => dismiss(id), bad ? 9000 : 4500);

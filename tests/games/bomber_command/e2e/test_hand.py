@@ -14,7 +14,7 @@ from tests.support.browser import Server, comes_true
 EVEN = """() => {
   const cards = [...document.querySelectorAll(".hand .card")].map(each => each.getBoundingClientRect());
   const rows = Map.groupBy(cards, each => Math.round(each.top));
-  const widths = new Set(cards.map(each => Math.round(each.width)));
+  const widths = new Set(cards.map(each => Math.floor(each.width)));
   return cards.length === 8 && widths.size === 1 && new Set([...rows.values()].map(row => row.length)).size === 1;
 }"""
 WHOLE = """() => [...document.querySelectorAll(".hand .card .text")].every(

@@ -18,7 +18,7 @@ export const named = (vocabulary: string, word: string): string => charts[vocabu
 /** Where the raid goes: "Wilhelmshaven, Bremen"; a town that gives its zone the name is named once. */
 export function raidOf(raid: { target: string; zone: string }): string {
   const zone = named("zone", raid.zone);
-  return zone === raid.target ? zone : `${raid.target}, ${zone}`;
+  return raid.zone === raid.target ? zone : `${raid.target}, ${zone}`;
 }
 
 export function capital(text: string): string {

@@ -12,7 +12,7 @@ import { firingOf, notationOf } from "../../../src/games/interceptor/firing";
 import { exchangeOf, roundsOf } from "../../../src/games/interceptor/rounds";
 import { narration } from "../../../src/games/interceptor/narration";
 import type { PilotRecord } from "../../../src/games/interceptor/types";
-import { modifierOf, raidOf, signed } from "../../../src/games/interceptor/words";
+import { learnWords, modifierOf, raidOf, signed } from "../../../src/games/interceptor/words";
 import type { EventLine, TableLine, View } from "../../../src/lib/messages";
 import career from "../../fixtures/career.json";
 
@@ -284,6 +284,9 @@ describe("words", () => {
   it("names a town that is its own zone once", () => {
     expect(raidOf({ target: "Bremen", zone: "Bremen" })).toBe("Bremen");
     expect(raidOf({ target: "Vegesack", zone: "Bremen" })).toBe("Vegesack, Bremen");
+    learnWords({ zone: { Bremen: "Brema" } });
+    expect(raidOf({ target: "Bremen", zone: "Bremen" })).toBe("Brema");
+    learnWords({});
   });
 });
 

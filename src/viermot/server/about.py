@@ -212,7 +212,14 @@ def options(decision: Decision, view: Perspective, locale: str) -> list[Option] 
         return compact
     if len(decision.codes) <= MAX_LISTED:
         return [Option(option, decision.label(option, locale)) for option in decision.options]
-    return ManyOptions(texts=list(decision.options))
+    words = [each for each in decision.options if each.replace(" ", "").isalpha() and has(_key_of(decision, each))]
+    rest = [each for each in decision.options if each not in words]
+    return ManyOptions(texts=rest, also=[Option(option, decision.label(option, locale)) for option in words])
+
+
+def _key_of(decision: Decision, option: str) -> str:
+    """The message key of an answer that is a word."""
+    return f"{decision.game}.option.{decision.kind}.{option.replace(' ', '_')}"
 
 
 def asked(decision: Decision, view: Perspective) -> tuple[Decision, Perspective]:

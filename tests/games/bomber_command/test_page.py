@@ -19,6 +19,7 @@ from viermot.games.bomber_command.faces import page as ours
 from viermot.games.bomber_command.model.state import Game
 from viermot.kernel.decision import Decision
 from viermot.server import about
+from viermot.server.messages.table import ManyOptions
 from viermot.server.views import event_lines
 
 DRAFTED = Path(__file__).with_name("drafted_plans.json")
@@ -297,3 +298,15 @@ def test_a_draft_has_what_makes_sense_and_is_bounded() -> None:
     long = draft(plotting(), "E main Hannover 1 D5" + " I5 D5" * 100_000)
     assert len(json.dumps(long)) < 100_000 and time.perf_counter() - begun < 2
     assert ours.PAGE.draft(plotting(), 0) is None
+
+
+def test_a_word_among_many_answers_is_told_in_the_readers_language() -> None:
+    """Counters have more moves than are listed one by one; to leave the rest is an answer with words of its own."""
+    s = go(new_session(night("berlin", "E main Berlin 1 D9 O4* D9", turn=7, phase=9, visibility=2)), "scatter_bomb")
+    decision = s.pending[0]
+    assert len(decision.codes) > about.MAX_LISTED
+    for locale, said in (("en", "leave the rest"), ("pl", "zostaw resztę")):
+        listed = about.options(decision, s.perspective("german"), locale)
+        assert isinstance(listed, ManyOptions)
+        assert [(each.option, each.label) for each in listed.also] == [("done", said)]
+        assert "done" not in listed.texts and len(listed.texts) == len(decision.codes) - 1

@@ -42,11 +42,12 @@ def question(view: Perspective, decision: Decision, screen: Screen, console: Con
     if is_listed(decision):
         return lines + _numbered(view, decision, screen, console)
     hint = f"{view.to_json()['game']}.hint.{decision.kind}"
+    usual = usual_of(view, decision, screen)
     if has(hint):
         told = console.text(hint, **decision.shown_facts(console.locale))
     else:
-        told = console.text("terminal.many", count=len(decision.codes), example=decision.options[0])
-    usual = usual_of(view, decision, screen)
+        other = next(option for option in decision.options if option != usual)  # what Enter gives is said anyway
+        told = console.text("terminal.many", count=len(decision.codes), example=other)
     if usual is not None:
         option = screen.describe(view, decision, usual, console.locale)
         told = f"{told} {console.text('terminal.enter_gives', option=option)}"

@@ -10,7 +10,9 @@ import pytest
 import viermot
 from tests.games.bomber_command.support import go, inner, new_session, night, pass_to, seen_by, unit
 from viermot.games.bomber_command.faces.terminal import SCREEN
+from viermot.games.bomber_command.faces.terminal.map import draw
 from viermot.games.bomber_command.faces.terminal.table import RaidTable
+from viermot.kernel.events import Event
 from viermot.sentences import in_full
 from viermot.terminal.console import Console
 from viermot.terminal.lobby import Wishes, fill_in
@@ -212,3 +214,21 @@ def test_which_units_are_there_is_told_once_each() -> None:
         viermot.new_game("bomber_command", "berlin", seed="one", seats={"german": "standard"}), "\nquit\n"
     )
     assert "is not available tonight" in shown and "available?" not in shown
+
+
+def test_the_letters_of_the_columns_stay_in_sight_on_a_low_screen() -> None:
+    s = viermot.new_game("bomber_command", "berlin", seed="low")
+    console = Console(io.StringIO(), io.StringIO(), size=(80, 24), colour=False)
+    drawn = draw(s.perspective("german").to_json(), inner(s).layout, console)
+    assert drawn[0] == drawn[-1] == "    A  B  C  D  E  F  G  H  I  J  K  L  M  N  O  P  Q"
+
+
+def test_no_card_drawn_is_no_news_and_an_example_is_not_what_enter_gives() -> None:
+    view = new_session(night(turn=3)).perspective("german")
+    drew = [Event(0, 1, "drew", ("6.1a",), {"side": "german", "cards": cards}) for cards in ([], ["NAXOS"])]
+    assert [SCREEN.is_news(view, event) for event in drew] == [False, True]
+    units = {name: unit("H7") for name in ("I./NJG1", "II./NJG1", "III./NJG1")}
+    shown = at_screen(
+        go(new_session(night(units=units, turn=3, phase=2), seats={"british": "random"}), "move"), "quit\n"
+    )
+    assert "for example off" not in shown and "Enter: " in shown

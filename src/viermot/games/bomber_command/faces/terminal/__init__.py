@@ -33,6 +33,7 @@ NEVER_NEWS: Final = frozenset(
     ("turn", "phase", "map", "decks", "units_ready", "flew", "hand_size", "resolving", "counters_removed", "plan")
     + ("attacked_raid", "combat_marker", "option", "bomb")
 )
+MAY_BE_NONE: Final = {"counters": "counters", "drew": "cards", "discarded": "cards"}  # and then it is no news
 ROUTINE: Final = frozenset(("scramble_rolled", "recovery_rolled"))
 ROLLED_FOR_EACH: Final = frozenset(("scramble", "recovery", "availability"))  # what comes of it is news, or not
 HEXES_MARKED: Final = 40
@@ -164,7 +165,7 @@ class RaidScreen(PlainScreen):
 
     def is_news(self, view: RaidView, event: Event) -> bool:
         """Is it worth a line as it happens? The log has everything."""
-        if event.kind in NEVER_NEWS or (event.kind == "counters" and not event.data["counters"]):
+        if event.kind in NEVER_NEWS or event.data.get(MAY_BE_NONE.get(event.kind, "")) == []:
             return False
         if event.data.get("what") in ROLLED_FOR_EACH or (event.kind in ROUTINE and not event.data["lost"]):
             return False  # every unit rolls; only those that come to harm are news

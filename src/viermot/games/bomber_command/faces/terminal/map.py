@@ -27,7 +27,10 @@ def draw(
     legal: Collection[str] = (),
     shades: Mapping[str, str] | None = None,
 ) -> list[str]:
-    """The seat's map: 23 lines. Behind the terrain of a hex of a belief its shade: the darker, the likelier."""
+    """The seat's map: 24 lines, the letters of its columns above and below.
+
+    Behind the terrain of a hex of a belief its shade: the darker, the likelier.
+    """
     cells = {NAME[hex_]: sign_of(layout, hex_) for hex_ in ON_MAP}
     styles = dict.fromkeys(cells, "dim")
     for name in legal:
@@ -45,7 +48,7 @@ def draw(
     for row in range(1, ROWS + 1):
         for even in (False, True):
             lines.append(_line(row, even, cells, styles, console))
-    return lines
+    return [*lines, top.rstrip()]  # on a low screen the upper ones have scrolled off
 
 
 def _line(row: int, even: bool, cells: dict[str, str], styles: dict[str, str], console: Console) -> str:

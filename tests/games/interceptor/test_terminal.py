@@ -6,6 +6,7 @@ import io
 import random
 import re
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -76,3 +77,12 @@ def test_what_cannot_happen_is_not_among_the_odds() -> None:
     console = Console(io.StringIO(), io.StringIO(), size=(80, 24), colour=False)
     found = Odds("enemy_fire", "", "7.1.6e", (), (("nothing", Fraction(1)), ("5 or more", Fraction(0))))
     assert not [line for line in cards.odds(found, console) if " 0.0 %" in line]
+
+
+def test_a_pilot_without_a_name_is_called_by_his_rank() -> None:
+    console = Console(io.StringIO(), io.StringIO(), size=(80, 24), colour=False)
+    view: Any = viermot.new_game("interceptor", position=career(pilot())).perspective("pilot")
+    (shown,) = view.picture().pilots
+    assert cards.pilot(shown, console)[0] == f"{shown.rank}, {shown.unit}, {shown.base}"
+    shown.name = "Karl Weber"
+    assert cards.pilot(shown, console)[0].startswith(f"{shown.rank} Karl Weber, ")

@@ -12,9 +12,9 @@ from tests.support.browser import Server, comes_true, expect
 
 ODDS = "[data-odds]"
 IN_SIGHT = """() => {
-  const box = document.querySelector("[data-odds] h3").getBoundingClientRect();
+  const box = document.querySelector("[data-odds] h3")?.getBoundingClientRect();
   const enemy = document.querySelector(".target svg").getBoundingClientRect();
-  return enemy.bottom <= box.top && box.bottom < innerHeight * 0.85;
+  return box && enemy.bottom <= box.top && box.bottom < innerHeight * 0.85;
 }"""
 
 

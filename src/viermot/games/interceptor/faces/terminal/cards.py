@@ -13,9 +13,9 @@ from viermot.text import has, signed
 
 def pilot(shown: Pilot, console: Console) -> list[str]:
     """Rank, kills, points, skills, awards, wingman and gunner."""
-    name = shown.name or console.text("interceptor.status.nameless")
+    who = " ".join(filter(None, (shown.rank, shown.name)))
     lines = [
-        console.text("interceptor.status.head", rank=shown.rank, name=name, unit=shown.unit, base=shown.base),
+        console.text("interceptor.status.head", who=who, unit=shown.unit, base=shown.base),
         console.text(
             "interceptor.status.kills",
             bombers=shown.kills.bombers,

@@ -23,6 +23,8 @@ import { complain, shared, tell } from "./store.svelte";
 const FEW_ANSWERS = 12;
 const LINGER = 160; // milliseconds for which an answered question stands there, unless the next one comes
 const UNHURRIED = 250; // milliseconds
+const ALONE = 1000; // milliseconds after which a sheet has answered whatever it could
+const PACED = 10_000; // the same between people
 /** So many events back is looked at for what an event belongs to. */
 const RECENT = 80;
 
@@ -385,7 +387,12 @@ export class Table {
     if (change.sheet) this.handed = this.view;
     const done = await this.sent({ type: "orders", ...change });
     if (!done) this.handed = null;
-    else setTimeout(() => (this.handed = null), 1000); // a sheet may answer nothing: then no other view need come
+    else if (change.sheet) {
+      // a sheet may answer nothing: then no other view need come; between people the server takes its time
+      const people = this.view?.seats.some(({ holder }) => holder === "person") ?? false;
+      const view = this.view;
+      setTimeout(() => { if (this.handed === view) this.handed = null; }, people ? PACED : ALONE); // prettier-ignore
+    }
     return done;
   }
 

@@ -220,3 +220,39 @@ def test_a_whole_night_with_an_escort(new_page: Callable[..., Any], host: Server
     assert "keep_british" in british.kinds
     assert {"keep_german", "scramble"} <= german.kinds
     no_faults(german.page, "two-over")
+
+
+SHOWN = """() => {
+  window.shown = [];
+  const look = () => {
+    const { kind, number } = document.querySelector("[data-kind]").dataset;
+    if (window.shown.at(-1) !== `${kind} ${number}`) window.shown.push(`${kind} ${number}`);
+  };
+  look();
+  new MutationObserver(look).observe(document.body, { attributes: true, childList: true, subtree: true });
+}"""
+
+
+def test_a_sheet_that_is_handed_in_is_not_followed_by_what_it_answers(
+    new_page: Callable[..., Any], host: Server
+) -> None:
+    """Between people the server takes its time; until it has, nothing is asked unit by unit."""
+    british, german = seated(new_page, host, ("gerda", "heinz"), None)
+    while german.shown != "scramble":
+        if british.shown == "plot":
+            british.button("Take a ready-made plan").click()
+            british.page.get_by_text("This plan can be flown.").wait_for()
+            british.button("Fly it").click()
+        both_answer(british, german)
+    sheet = german.page.get_by_role("region", name="Orders")
+    for place in range(6):
+        sheet.locator("li input").nth(place).check()
+    sheet.get_by_role("button", name="Scramble", exact=True).click()
+    asked = german.number
+    german.page.evaluate(SHOWN)
+    german.page.get_by_role("button", name="End of phase").click()
+    while german.shown in ("waiting", "narrating", "scramble"):
+        both_answer(british)
+    shown = german.page.evaluate("window.shown")
+    assert shown[0] == f"scramble {asked}" and len(shown) > 1
+    assert f"scramble {asked}" not in shown[1:], shown

@@ -35,6 +35,8 @@ def test_what_the_other_knew_is_more_than_nothing_and_begins_with_the_set_up(nig
     drew = [event for event in night.state.log if event[0] == "drew"]
     assert drew and {own.is_telling(event) for event in drew if event[3][1]} == {True}
     assert not own.is_telling(("drew", "6.1", 0, (0, ())))
+    told = [each.text for each in viermot.debrief(night, "german").knew[0].lines]
+    assert told and not [text for text in told if " flies to " in text], "the revealed map shows where raids flew"
 
 
 def test_a_turning_point_says_who_attacked_where_and_not_the_dice_alone(night: Session) -> None:

@@ -29,6 +29,7 @@ from viermot.text import message
 
 BRITISH, GERMAN = "british", "german"
 OCCASIONS: Final = {"attack_rolled": ("attack", "british_attack"), "flak_rolled": ("flak",)}
+ROUTINE: Final = frozenset(("flew", "attacked_raid", "own_home"))
 BEFORE: Final = 12  # events within which the log says who attacks
 RAID = "raid"
 BOMBER, FIGHTER = 1.0, 0.5  # victory points
@@ -50,9 +51,9 @@ class RaidDebriefing(Debriefing):
         return [message("bomber_command.debrief.history", locale, **fields)]
 
     def is_telling(self, event: Logged) -> bool:
-        """Whoever drew no card knew nothing more for it."""
+        """Whoever drew no card knew nothing more for it; where raids flew is drawn on the map."""
         kind, _, _, data = event
-        return kind != "drew" or bool(data[1])
+        return kind not in ROUTINE and (kind != "drew" or bool(data[1]))
 
     def occasion(self, told: Sequence[Told], at: int) -> Told | None:
         """Who attacks where, or which flak fires: the column and the dice do not say."""

@@ -9,7 +9,7 @@ from viermot.games.nightfighter.faces import event_text as night
 from viermot.games.nightfighter.faces.event_text import slug
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
-from viermot.text import has, listed, message, signed
+from viermot.text import has, listed, made, message, signed
 
 if TYPE_CHECKING:
     from viermot.games.solitaire.knowledge.perspective import SoloView
@@ -47,7 +47,7 @@ def event_fields(view: SoloView, event: Event, locale: str) -> JsonObject:
 
 def searched(dice: Sequence[int], added: int, locale: str) -> str:
     """What a search comes to: "6 − 2 = 4"; of the two dice of GCI the better counts."""
-    counts = night.made([max(dice)], added)
+    counts = made([max(dice)], added)
     if len(dice) == 1:
         return counts
     return message("solitaire.dice.better", locale, dice=" ".join(map(str, dice)), made=counts)

@@ -107,6 +107,16 @@ def _quiet(decision: dict[str, Any]) -> str:
     return {"path": "F F", "place_search": "0101"}[decision["kind"]]
 
 
+def test_a_card_tells_what_happened_and_not_which_phase_has_begun(me: Client) -> None:
+    table = start(me)
+    for step in FIRST.step[:2]:
+        decide(me, table, step.answer)
+    told = seen(me, table)["events"]
+    assert told[-1]["kind"] == "phase"
+    latest = next(event for event in reversed(told) if event["kind"] not in ("turn", "phase"))
+    assert me.get(f"/api/tables/{table}")["line"] == latest["text"]
+
+
 def test_an_ordinary_game_that_is_over_stays_so(me: Client) -> None:
     table = me.table("1", seed="over")
     me.post(f"/api/tables/{table}/resign", seat="player")

@@ -353,7 +353,9 @@ def test_talk_marks_and_what_happened_since_i_looked(me: Client) -> None:
     since = me.get(f"/api/tables/{table}/seats/player/since")
     assert since["events"] == len(now["events"]) - len(view["events"]) == len(since["lines"])
     line = next(found for found in me.get("/api/tables") if found["id"] == table)
-    assert line["unseen"] == since["events"] and line["your_move"] and line["line"] == since["lines"][-1]
+    assert line["unseen"] == since["events"] and line["your_move"]
+    told = [event["text"] for event in now["events"][len(view["events"]) :] if event["kind"] not in ("turn", "phase")]
+    assert line["line"] == told[-1] and line["line"] in since["lines"]
     assert me.refused(f"/api/tables/{table}/chat", seat="player", text=" ")[1]["why"] == "unreadable"
     assert me.refused(f"/api/tables/{table}/marks", seat="player", marks=["x"] * 501)[1]["why"] == "unreadable"
 

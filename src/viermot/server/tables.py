@@ -50,6 +50,8 @@ SLOW: Final = 1.0  # seconds of work on one table that are worth a line in the l
 MAX_PASSED_OVER: Final = 4  # tables looked at each time there are too many
 MAX_ENTRIES: Final = 50_000  # entries of a game's record: ten times the longest career
 TRIED_AGAIN: Final = 2.0  # seconds after which a log that could not be read is read again
+HEADINGS: Final = ("turn", "phase")
+LOOKED_BACK: Final = 16  # events
 JUST_NOW: Final = 10.0  # seconds; longer than any pause
 LOG: Final = logging.getLogger("viermot.server")
 
@@ -532,14 +534,18 @@ def _is_asked(live: Live, seat: str) -> bool:
 
 
 def last_line(live: Live, seat: str) -> dict[str, str]:
-    """The last thing a seat was told, in every language."""
-    view = live.session.perspective(seat)
-    since = max(0, live.shown[seat].events - 1)
+    """The last thing a seat was told, in every language; that a turn or a phase has begun is only said if all else is
+    long ago.
+    """
+    view, shown = live.session.perspective(seat), live.shown[seat].events
+    since = max(0, shown - LOOKED_BACK)
     told: dict[str, str] = {}
     for locale in locales():
         lines = event_lines(view, since, locale)  # to the end: a game inside this one is told from there backwards
-        if lines:
-            told[locale] = about.reworded(live.session.setup.game, view, lines, locale)[0].text
+        lines = about.reworded(live.session.setup.game, view, lines, locale)[: shown - since]
+        said = [line for line in lines if line.kind not in HEADINGS] or lines
+        if said:
+            told[locale] = said[-1].text
     return told
 
 

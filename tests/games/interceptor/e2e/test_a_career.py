@@ -18,6 +18,8 @@ SIZES: dict[str, dict[str, Any]] = {
     "tablet": {"viewport": {"width": 1024, "height": 768}, "has_touch": True},
     "phone": {"viewport": {"width": 400, "height": 800}, "has_touch": True, "is_mobile": True},
 }
+TOO_WIDE = """() => [...document.querySelectorAll(".careerbook td")]
+  .filter(each => each.scrollWidth > each.clientWidth + 1).map(each => each.innerText)"""
 BOMBERS = """
 game = "interceptor"
 at = "bombers"
@@ -96,6 +98,7 @@ def test_a_month_of_sorties_by_clicks(flyer: Flyer) -> None:
     flown = page.locator("table").first.locator("tbody tr:not(.diary):not(.missed)")
     expect(flown.first).to_be_attached()
     expect(page.locator("tr.diary"), "a sentence a sortie").to_have_count(flown.count())
+    assert page.evaluate(TOO_WIDE) == [], "every cell keeps to its column"
     no_faults(page, "book")
     page.get_by_role("button", name="To the table").click()
     page.locator("[data-kind]").first.wait_for()

@@ -91,3 +91,22 @@ def test_nothing_is_said_to_be_nothing_and_a_roll_says_what_it_comes_to(
     view = raid.new_session(raid.night(turn=3)).perspective("german")
     event = Event(0, 1, kind, ("9.4.1b",), data)
     assert en in sentence(view, event) and pl in sentence(view, event, "pl")
+
+
+def test_what_burns_is_said_in_words() -> None:
+    """By the coach, in the log and in the terminal, not "c3 1+1" alone; what there is none of is not said."""
+    text = raid.night("berlin", "E main Hannover 1 D5 J5 K5* K4 D7", turn=5, phase=8)
+    decision = raid.go(raid.new_session(text), "convert", choose_aimpoint="e3").pending[0]
+    said = {
+        "e3 1+2": ("1 HE and 2 incendiaries in e3", "1 burzący i 2 zapalające na e3"),
+        "e3 0+2": ("2 incendiaries in e3", "2 zapalające na e3"),
+        "e3 2+0": ("2 HE in e3", "2 burzące na e3"),
+        "e3 1+1 old 0+1": (
+            "1 HE and 1 incendiary in e3, 1 of them of the first attack",
+            "1 burzący i 1 zapalający na e3",
+        ),
+        "done": ("no more conversions here", "tu nic więcej"),
+    }
+    for option, (en, pl) in said.items():
+        assert decision.label(option, "en") == en
+        assert option == "done" or decision.label(option, "pl").startswith(pl)

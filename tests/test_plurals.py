@@ -29,7 +29,7 @@ THINGS = _words(
     database decisive degrees destroyed dice direction enemy equipment even expected failed far fighter file fire
     first flag flight friend game hex hexes high hit host id ident kill killed kind last letter light line look
     low made man margin marker matched mean method metric minutes modifier month moon more mosquito mosquito_berlin mp
-    name needed net next now null number odd of_month one one_card operator option own p part path people phase
+    name needed net next now null number odd old of_month one one_card operator option own p part path people phase
     pilot place plane port proven radar raid_kind range rank rate reach rough row rule scenario seat second
     sector seq serious side since speed step strength sum target text total turn type unit up_to value
     victory visibility vp was weapon weather week who whom win wind within word wound zone zones

@@ -1,8 +1,8 @@
 """Does the compiled build play the same games as the pure one, byte for byte? (`make fast` first)
 
 Both play the same fuzzed games, of every game as many: every scenario in turn, odd options, random and other bots. From
-each game the save, the hash of its last state and what every seat knows at its end go into one digest, and the digests
-of both builds must be equal.
+each game the save, the hash of its last state, what every seat knows at its end, and a state that is written and read
+again go into one digest, and the digests of both builds must be equal.
 
     .venv/bin/python tools/same_bytes.py --games 20000
 
@@ -15,6 +15,7 @@ from __future__ import annotations
 import argparse
 import atexit
 import hashlib
+import json
 import os
 import random
 import subprocess
@@ -22,12 +23,15 @@ import sys
 from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tools import fast, longrun  # noqa: E402
+
+if TYPE_CHECKING:
+    from viermot.kernel.session import Session
 
 PIECE: Final = 20  # games between two moments at which a run can be stopped
 SELDOM: Final = 0.04  # how often a bot that thinks plays
@@ -38,7 +42,7 @@ BUILDS: Final = {"pure": ROOT / "src", "compiled": fast.LIB}
 
 
 def played(game: str, number: int, seed: str) -> bytes:
-    """One fuzzed game: its save, its last state, and what everybody knows in the end."""
+    """One fuzzed game: its save, its last state, what everybody knows in the end, and a state that is read back."""
     import viermot
     from viermot.fuzz import odd_options
     from viermot.kernel import registry, saves
@@ -55,7 +59,18 @@ def played(game: str, number: int, seed: str) -> bytes:
     session = viermot.new_game(game, scenario, options, f"{seed}:{number}", seats)
     views = [session.perspective(seat) for seat in (*module.seats, PUBLIC)]
     told = [[view.to_json(), [event.to_json() for event in view.events()]] for view in views]
-    return saves.dump(session) + session.state_hash.encode() + canonical([session.result, told])
+    return saves.dump(session) + session.state_hash.encode() + canonical([session.result, told, read_back(session)])
+
+
+def read_back(session: Session) -> list[object]:
+    """The state in the middle of the game, written and read again: as data, and as a position."""
+    from viermot.kernel.canon import canonical
+    from viermot.kernel.dice import QuickDice
+
+    module, pack, state = session.module, session.pack, session.before[len(session.before) // 2]
+    as_data = module.from_data(pack, json.loads(canonical(module.to_data(state))), QuickDice(0))
+    as_text = module.read_position(pack, module.write_position(state), QuickDice(0))
+    return [module.to_data(as_data), module.write_position(as_text)]
 
 
 def answer() -> None:

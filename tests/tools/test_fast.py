@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import subprocess
+import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ from types import FunctionType
 
 import pytest
 
+import viermot
 from tools import fast, longrun, same_bytes
 from viermot.kernel import declared, registry
 from viermot.kernel.agenda import NAMES, Question
@@ -105,6 +107,35 @@ def test_the_table_of_a_compiled_module_says_what_the_interpreted_one_does() -> 
         table = tables[step.__module__]
         assert table["parameters"][step.__name__] == [tuple(each) for each in declared.parameters(step)], step
         assert table["names"][step.__name__] == declared.names(inspect.unwrap(step)), step
+
+
+PLAIN: dict[str, type] = {"bytes": bytes, "int": int, "str": str, "list": list, "tuple": tuple}
+
+
+def strictly(thing: object, name: str, value: object) -> None:
+    """Set a field as a compiled class would: to what it is declared as, or not at all."""
+    declared_as = next((found[name] for kind in type(thing).__mro__ if name in (found := declared.fields(kind))), "")
+    kind = PLAIN.get(declared_as.partition("[")[0])
+    assert kind is None or isinstance(value, kind), f"{name}: {declared_as} is set to {value!r}"
+    setattr(thing, name, value)
+
+
+@pytest.mark.parametrize("game", sorted(registry.names()))
+def test_a_state_that_is_read_back_never_holds_what_its_fields_are_not_declared_as(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even for a moment: a compiled class refuses it."""
+    seats = dict.fromkeys(registry.game(game).seats, "random")
+    session = viermot.new_game(game, seed="read back", seats=seats)
+    readers = [
+        module
+        for name, module in sys.modules.items()
+        if name.startswith(f"viermot.games.{game}.model.") and name.endswith((".position", ".written"))
+    ]
+    assert readers
+    for reader in readers:
+        monkeypatch.setattr(reader, "setattr", strictly, raising=False)
+    assert same_bytes.read_back(session)
 
 
 class OtherBuild:

@@ -62,8 +62,7 @@ def from_data(book: Book, data: JsonTable, dice: Dice) -> Career:
 def _lay_out(game: Career, data: JsonTable) -> None:
     """Everything but the sortie and the agenda."""
     for name in SCALARS:
-        setattr(game, name, data[name])
-    game.cards = bytes(data["cards"])
+        setattr(game, name, bytes(data[name]) if name == "cards" else data[name])
     for name, kind in LISTS.items():
         setattr(game, name, [kind(*_tupled(line)) for line in data[name]])
     game.orders = Orders()

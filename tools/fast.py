@@ -40,7 +40,7 @@ PARTS: Final = ("model", "rules", "knowledge", "bots")  # of every game that doe
 LEFT_OUT: Final = "# not compiled:"
 STRUCT: Final = re.compile(r"class \w+\((msgspec\.)?Struct\b")
 FUTURE: Final = "from __future__ import annotations"
-OPTIMISE: Final = ("-O1",)  # more has not been measured
+OPTIMISE: Final = ("-O1",)  # -O2 plays no sooner (docs/speed.md)
 SETTINGS: Final = "[mypy]\nignore_errors = True\nignore_missing_imports = True\n"  # `make check` has found them
 
 
@@ -239,6 +239,7 @@ def build(libraries: Sequence[Any], jobs: int) -> None:
         fresh = PLACE / "lib.new"
         shutil.rmtree(fresh, ignore_errors=True)
         shutil.copytree(SOURCE, fresh / "viermot", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copy(str(import_module("mypy_extensions").__file__), fresh)  # the compiled kernel asks for it anywhere
         made = {source: each for (_, source), each in zip(sources, objects, strict=True)}
         list(pool.map(lambda library: _link(library, [made[one] for one in library.sources], fresh), libraries))
     for old in set(OBJECTS.iterdir()) - set(objects):

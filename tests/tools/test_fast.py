@@ -194,6 +194,12 @@ def test_the_compiled_build_says_that_it_is_one() -> None:
 
 
 @built
+def test_the_compiled_build_brings_along_what_only_compiled_modules_import() -> None:
+    """Environments without mypy, like that of the benchmarks, run it as well."""
+    assert (fast.LIB / "mypy_extensions.py").exists()
+
+
+@built
 @pytest.mark.parametrize("game", sorted(registry.names()))
 def test_fuzzed_games_are_the_same_to_the_byte(game: str) -> None:
     assert same_bytes.differing(game, 0, 4, "a sample") == []

@@ -6,9 +6,10 @@ held against what came out of the true game. Some worlds are played on to their 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from viermot.game_package import faces_of
 from viermot.kernel import registry
 from viermot.kernel.agenda import State, advance, apply, options_of, seats_asked
 from viermot.kernel.decision import Decision
@@ -42,6 +43,7 @@ def shown(module: GameModule, state: State, seat: str) -> dict[str, Any]:
             out["default"] = (decision.default, decision.settled_code)
             out["refusals"] = [_refused(decision, probe) for probe in PROBES]
             out["warnings"] = [repr(decision.warns(option)) for option in decision.options[:8]]
+            out["odds"] = [repr(each) for each in faces_of(module).page().odds(view, decision, "en")]
     return out
 
 
@@ -55,23 +57,46 @@ def play_and_compare(
 ) -> int:
     """Play a game and draw a world at regular intervals for each seat; returns how many were drawn."""
     module = registry.with_options(game, options or {})
+    chance = QuickRng(seed)
+    drawn = 0
+    for state, seat, _ in questions(game, scenario, seed, bots, options):
+        if chance.below(every) == 0:
+            drawn += 1
+            compare(module, state, seat, chance, on=chance.below(25) == 0)
+    return drawn
+
+
+def questions(
+    game: str, scenario: str, seed: str, bots: Mapping[str, str], options: JsonObject | None = None
+) -> Iterator[tuple[Any, str, int]]:
+    """A game played by bots, at each of its questions: the state, who is asked, and the number of the question."""
+    module = registry.with_options(game, options or {})
     key = key_of(seed)
     state: Any = module.start(module.load_pack(None), scenario, options or {}, KeyedDice(key))
     advance(state)
     players = {seat: module.bots(seat)[bots[seat]]() for seat in module.seats}
     rngs = {seat: BotRng(key, seat) for seat in module.seats}
-    chance = QuickRng(seed)
-    drawn = made = 0
+    made = 0
     while state.asked is not None and made < LONGEST:
         made += 1
         number, task = seats_asked(state)[0]
         seat = module.seats[number]
-        if chance.below(every) == 0:
-            drawn += 1
-            compare(module, state, seat, chance, on=chance.below(25) == 0)
+        yield state, seat, made
         ask = OpenQuestion().put(state, task, options_of(state, task))
         apply(state, players[seat].choose(module.perspective(state, seat), ask, rngs[seat]))
-    return drawn
+
+
+def differences(module: GameModule, state: Any, seat: str, chance: QuickRng) -> list[str]:
+    """What tells a world drawn for this seat from the true one: nothing should."""
+    world = module.resample(module.perspective(state, seat), chance)
+    truth, drawn = shown(module, state, seat), shown(module, world, seat)
+    found = [part for part, value in truth.items() if drawn.get(part) != value]
+    bits = seat_bits(module.seats, seat)
+    if module.faults(world):
+        found.append("faults")
+    if any(event[2] & bits != bits for event in world.log):
+        found.append("remembers what the seat was not told")
+    return found
 
 
 def compare(module: GameModule, state: Any, seat: str, chance: QuickRng, on: bool) -> None:

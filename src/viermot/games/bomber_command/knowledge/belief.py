@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from math import comb, exp
 from typing import Final
 
-from viermot.games.bomber_command.knowledge.drawing import Drawing, World
-from viermot.games.bomber_command.knowledge.evidence import TOLD, Evidence, TurnEvidence, evidence_from, evidence_of
+from viermot.games.bomber_command.knowledge.drawing import QUICKLY, Drawing, World
+from viermot.games.bomber_command.knowledge.evidence import TOLD, Evidence, TurnEvidence, evidence_from
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.plans import goals_of
+from viermot.games.bomber_command.knowledge.reports import Now
 from viermot.games.bomber_command.knowledge.worlds import EVERY_KIND, Picture, picture_of
 from viermot.games.bomber_command.model.board import DISTANCE, KINDS, MAIN, MOSQUITO, NAME, OFF, ON_MAP, SEATS
 from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex
@@ -35,8 +37,6 @@ UNTHOUGHT: Final = 0.08  # ... and for its target
 UNHEARD_OF: Final = 0.02  # ... although one target is as good as certain: a raid may be taken for another
 UNLIKELY: Final = 0.005  # the same for its kind
 TARGETS: Final = 3  # shown for each raid
-WIDE: Final = 3  # how much wider the search is where nothing fits
-ATTEMPTS: Final = 2  # worlds drawn from one picture before another is taken
 RECOVERY: Final = 8  # the phase in which raids come home
 
 Sighting = tuple[int, Hex]  # turn and hex
@@ -44,8 +44,13 @@ Sighting = tuple[int, Hex]  # turn and hex
 
 def picture_for(view: RaidView) -> Picture:
     """What the German player may think of the raids; the same for anyone who was told the same."""
+    return _picture(view.layout, *_told(view))
+
+
+def _told(view: RaidView) -> tuple[tuple[Logged, ...], int]:
+    """All that says something of the raids, and the last turn in which they have moved."""
     told = tuple(event for event in view.raw_events() if event[0] in TOLD)
-    return _picture(view.layout, told, view.turn if view.raids_moved else view.turn - 1)
+    return told, view.turn if view.raids_moved else view.turn - 1
 
 
 @lru_cache(maxsize=16)
@@ -58,17 +63,25 @@ def _picture(layout: Layout, told: tuple[Logged, ...], now: int) -> Picture:
 
 def worlds_for(view: RaidView, rng: Rng) -> Iterator[World]:
     """Plans that fit what the German player was told, one after another: first as he is likely to think of them, then
-    from more that may be behind each track, then from what was told lately; in the end any plan at all."""
-    landed = view.phase > RECOVERY or not view.raids_moved
-    seen = evidence_of(view)
-    for evidence, width in ((seen, 1), (seen, WIDE), (lately(seen), WIDE)):
-        picture = picture_for(view) if width == 1 else picture_of(view.layout, evidence, width)
-        drawing = Drawing(picture, landed)
-        for _ in range(ATTEMPTS):
-            world = drawing.draw(rng)
-            if world is not None:
-                yield world
+    whatever explains it; if nothing is found that does, from what was told lately; in the end any plan at all."""
+    for forgetful in (False, True):
+        drawing = _drawing(view.layout, *_told(view), _now(view), forgetful)
+        yield from drawing.worlds(rng)
     yield drawing.anything(rng)
+
+
+@lru_cache(maxsize=4)
+def _drawing(layout: Layout, told: tuple[Logged, ...], turn: int, now: Now, forgetful: bool) -> Drawing:
+    """Whoever draws again need not look for raids again."""
+    seen, picture = evidence_from(layout, told, turn), _picture(layout, told, turn)
+    if forgetful:
+        return Drawing(picture_of(layout, lately(seen)), now, QUICKLY)
+    return Drawing(picture if picture.seen.turns == seen.turns else picture_of(layout, seen), now)
+
+
+def _now(view: RaidView) -> Now:
+    landed = view.phase > RECOVERY or not view.raids_moved
+    return Now(landed, view.stripped, view.in_england, len(view.streams_in_england))
 
 
 def lately(seen: Evidence) -> Evidence:
@@ -78,7 +91,13 @@ def lately(seen: Evidence) -> Evidence:
         told if n >= last else TurnEvidence(forgotten=True, drops=told.drops, mines=told.mines)
         for n, told in enumerate(seen.turns)
     ]
-    return Evidence(kept, seen.kinds, seen.met, seen.places, seen.named, seen.now, seen.attacked)
+    return replace(
+        seen,
+        turns=kept,
+        places={letter: [each for each in places if each[0] >= last] for letter, places in seen.places.items()},
+        flying={letter: {turn for turn in turns if turn >= last} for letter, turns in seen.flying.items()},
+        landed={letter: turn for letter, turn in seen.landed.items() if turn >= last},
+    )
 
 
 # -- what may be said ------------------------------------------------------------------------------------------------

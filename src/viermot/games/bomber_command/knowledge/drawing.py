@@ -2,36 +2,59 @@
 
 A raid is drawn for each track. Reports that remain unexplained (a drop, a marker, a raid that has left the map), or are
 explained once too often, are then put right by giving tracks other raids, or by adding raids that came and went unseen.
+Where that does not help, raids that together explain everything are looked for systematically (`cover`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
+from itertools import islice, permutations
 from typing import Final, NamedTuple
 
-from viermot.games.bomber_command.knowledge.evidence import STREAM, Evidence, TurnEvidence
-from viermot.games.bomber_command.knowledge.plans import Flight, agrees, goals_of
+from viermot.games.bomber_command.knowledge.cover import Cover
+from viermot.games.bomber_command.knowledge.evidence import STREAM
+from viermot.games.bomber_command.knowledge.flights import raids_anywhere, raids_in
+from viermot.games.bomber_command.knowledge.plans import Candidate, Flight, agrees, goals_of
+from viermot.games.bomber_command.knowledge.reports import (
+    DROP,
+    HOME,
+    LEFT,
+    MINES,
+    TOO_MANY,
+    Fit,
+    Key,
+    Now,
+    Option,
+    Reports,
+    was_in,
+)
 from viermot.games.bomber_command.knowledge.routes import FINE, weighed
-from viermot.games.bomber_command.knowledge.worlds import EVERY_KIND, Counts, Joined, Picture, trail
+from viermot.games.bomber_command.knowledge.worlds import EVERY_KIND, Counts, Joined, Picture
 from viermot.games.bomber_command.model.board import DECOY, EVERY_LETTER, GARDENING, MAIN, MOSQUITO, OFF
 from viermot.games.bomber_command.model.ids import NO_CITY, NO_LETTER, City, Hex, Letter
-from viermot.games.bomber_command.model.layout import Layout
-from viermot.games.bomber_command.rules.plot.obeyed import MAX_GARDENERS, MOSQUITOS_A_DECOY, fits, standing, validate
+from viermot.games.bomber_command.rules.plot.obeyed import fits, validate
 from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, break_out, finished
 from viermot.games.bomber_command.rules.plot.samples import decoy, pick, raid_to, sample, shuffled
-from viermot.kernel.dice import Rng
+from viermot.kernel.dice import QuickRng, Rng
 
-DRAWS: Final = 12  # worlds drawn before the best so far is accepted
+BY_LETTER: Final = 98
+ANYWHERE: Final = 99
+DRAWS: Final = 4  # plans drawn and put right before raids are looked for systematically
+# Looked at in turn: the tracks of whole ways of joining, more of them from hex to hex, then whatever fits the letters,
+# and in the end every flight.
+WIDER: Final = (0, 4, 12, BY_LETTER, ANYWHERE)
+QUICKLY: Final = WIDER[:2]
+FINISHES: Final = 4  # attempts to add what nobody has seen
+STARTS: Final = 3  # searches among the same raids
+ACCEPTED: Final = 6  # choices of raids looked at in each until they make a legal plan
+TOO_FAR: Final = 10_000  # as much unexplained as if there were no plan
 REPAIRS: Final = 24  # changes made to one of them
 CHANGES: Final = 60  # changes weighed each time
 GUESSES: Final = 12  # raids drawn for something that no track explains
-TOO_MANY: Final = 5  # as bad as this many things unexplained: a raid more than there can be
-CLASH: Final = 2  # ... or two raids in one place
-
-LEFT, HOME, DROP, MINES, TRAIL, STREAMS, FLAK, MET = range(8)  # what is told
-Key = tuple[int, ...]  # what was told, the turn, and the place
+HEAVY: Final = frozenset((MAIN,))  # nothing else is a Main Force for certain when it is attacked
+GUESSED: Final = 48  # ... where raids are looked for systematically
 
 
 class World(NamedTuple):
@@ -44,191 +67,32 @@ class World(NamedTuple):
     false: tuple[tuple[int, Hex], ...]  # turn and hex of false plots
 
 
-class Option(NamedTuple):
-    """A raid, and what would be reported of it: things that are counted, and things that it may be behind."""
-
-    raid: RaidPlan
-    weight: float
-    counted: tuple[Key, ...]
-    covered: frozenset[Key]
-    takes: tuple[Key, ...]  # what no other raid may have: places at the end of a turn, and targets [4.4, 4.3]
-
-
-class Reports:
-    """What was told so far, as things that raids must explain."""
-
-    def __init__(self, layout: Layout, seen: Evidence, landed: bool) -> None:
-        self.layout, self.seen = layout, seen
-        self.known = seen.known()
-        self.last_home = seen.now if landed else seen.now - 1  # the last turn whose homecomings are all told
-
-    @cached_property
-    def counted(self) -> Counter[Key]:
-        """What was reported, and how many times."""
-        found: Counter[Key] = Counter()
-        for turn, told in self._turns():
-            found[LEFT, turn] += told.left
-            for kind in told.home if turn <= self.last_home else ():
-                found[HOME, turn, kind] += 1
-            for city in told.drops:
-                found[DROP, turn, city, self.seen.kinds.get((turn, city), OFF)] += 1
-            for hex_ in told.mines:
-                found[MINES, turn, hex_] += 1
-            if told.clear and told.complete:
-                if not self.layout.rules.stretch:
-                    found.update((TRAIL, turn, hex_) for hex_ in told.streams)
-                elif told.streams:
-                    found[STREAMS, turn] += len(told.streams)
-        return +found
-
-    @cached_property
-    def to_cover(self) -> frozenset[Key]:
-        """What some raid must be behind."""
-        found: set[Key] = set()
-        for turn, told in self._turns():
-            found |= {(FLAK, turn, hex_) for hex_ in told.flak}
-            if told.clear and told.complete and self.layout.rules.stretch:
-                found |= {(TRAIL, turn, hex_) for hex_ in told.streams}
-        for number, (turn, _, _) in enumerate(self.seen.met):
-            if not self.seen.turns[turn].forgotten:
-                found.add((MET, number))
-        return frozenset(found)
-
-    def _turns(self) -> Iterator[tuple[int, TurnEvidence]]:
-        for turn in range(1, self.seen.now + 1):
-            if not self.seen.turns[turn].forgotten:
-                yield turn, self.seen.turns[turn]
-
-    def option(self, flight: Flight, weight: float) -> Option:
-        """What would have been told of a raid."""
-        counted: list[Key] = []
-        covered: set[Key] = set()
-        raid, path = flight.raid, flight.raid.path
-        for turn in range(max(raid.entry, 1), min(flight.home, self.seen.now) + 1):
-            told = self.seen.turns[turn]
-            if told.forgotten:
-                continue
-            at = flight.step(turn)
-            if at >= len(path) > flight.step(turn - 1):
-                counted.append((LEFT, turn))
-            if flight.home == turn <= self.last_home:
-                counted.append((HOME, turn, max(raid.kind, STREAM)))
-            if raid.aim != OFF and flight.aims(turn):
-                counted += self._arrival(raid, turn)
-            if raid.kind <= DECOY and told.clear and told.complete:
-                if not self.layout.rules.stretch:
-                    counted += [(TRAIL, turn, path[place]) for place in (at - 1, at - 2) if 0 <= place < len(path)]
-                elif at < len(path):
-                    counted.append((STREAMS, turn))
-                    covered |= {(TRAIL, turn, path[place]) for place in (at, at - 1) if place >= 0}
-            covered |= {(FLAK, turn, hex_) for hex_ in flight.hexes(turn)}
-        for number, (turn, hex_, kinds) in enumerate(self.seen.met):
-            if raid.kind in kinds and hex_ in trail(flight, turn):
-                covered.add((MET, number))
-        return Option(raid, weight, tuple(counted), self.to_cover & covered, self._taken(raid))
-
-    def _taken(self, raid: RaidPlan) -> tuple[Key, ...]:
-        places = [(turn, hex_) for turn, hexes in standing(self.layout, raid) for hex_ in hexes]
-        return (*places, (-raid.kind, raid.target)) if raid.kind in (MOSQUITO, GARDENING) else tuple(places)
-
-    def _arrival(self, raid: RaidPlan, turn: int) -> list[Key]:
-        if raid.kind == GARDENING:
-            return [(MINES, turn, raid.target)] if self.known.is_over(turn) else []
-        return [(DROP, turn, raid.target, raid.kind if (turn, raid.target) in self.seen.kinds else OFF)]
-
-
-class _Fit:
-    """A choice of raids, and how much of what was told it does not explain."""
-
-    def __init__(self, reports: Reports, options: Iterable[Option]) -> None:
-        self.reports = reports
-        self.options = list(options)
-        self.left = dict(reports.counted)  # what is still to be explained; negative where it is explained too often
-        self.covers = dict.fromkeys(reports.to_cover, 0)
-        self.taken: dict[Key, int] = {}
-        self.amiss = sum(self.left.values()) + len(self.covers)
-        self.kinds = [0, 0, 0, 0]
-        for option in self.options:
-            self._count(option, 1)
-
-    def _count(self, option: Option, by: int) -> None:
-        """Add a raid, or take it away."""
-        amiss = self.amiss
-        for key in option.counted:
-            before = self.left.get(key, 0)
-            self.left[key] = before - by
-            amiss += abs(before - by) - abs(before)
-        for key in option.covered:
-            before = self.covers[key]
-            self.covers[key] = before + by
-            amiss += (before + by == 0) - (before == 0)
-        for key in option.takes:
-            before = self.taken.get(key, 0)
-            self.taken[key] = before + by
-            amiss += CLASH * (max(before + by, 1) - max(before, 1))
-        self.amiss = amiss
-        self.kinds[option.raid.kind] += by
-
-    def wrong(self) -> list[tuple[Key, int]]:
-        """What is not explained (positive), or too often (negative)."""
-        found = [(key, left) for key, left in self.left.items() if left]
-        return sorted(found) + sorted((key, 1) for key, number in self.covers.items() if number <= 0)
-
-    def cost(self) -> int:
-        """How much of it there is."""
-        return self.amiss + TOO_MANY * _too_many(self.reports.layout, self.kinds)
-
-    def cost_with(self, place: int, option: Option | None) -> int:
-        """How much there would be after a change."""
-        old = self.options[place] if place < len(self.options) else None
-        for each, by in ((old, -1), (option, 1)):
-            if each is not None:
-                self._count(each, by)
-        cost = self.cost()
-        for each, by in ((old, 1), (option, -1)):
-            if each is not None:
-                self._count(each, by)
-        return cost
-
-    def change(self, place: int, option: Option | None) -> None:
-        """Put a raid in place of another, or take it away; at the end it is one more."""
-        if place < len(self.options):
-            self._count(self.options[place], -1)
-        if option is not None:
-            self._count(option, 1)
-        self.options[place : place + 1] = [option] if option is not None else []
-
-
-def _too_many(layout: Layout, kinds: list[int]) -> int:
-    """How many raids there are beyond the possible number [3.5.1]."""
-    mains, mosquitos, decoys = layout.raids_allowed
-    extra = max(kinds[DECOY] - decoys, 0)
-    spare = mosquitos - kinds[MOSQUITO] - kinds[GARDENING] - MOSQUITOS_A_DECOY * extra
-    over = max(kinds[MAIN] - mains, 0) + max(kinds[GARDENING] - MAX_GARDENERS, 0) + max(extra - 1, 0)
-    return over + max(-spare, 0)
-
-
 class Drawing:
     """Draws plans from one picture of the night."""
 
-    def __init__(self, picture: Picture, landed: bool) -> None:
+    def __init__(self, picture: Picture, now: Now, wider: tuple[int, ...] = WIDER) -> None:
+        self.wider = wider
         self.picture, self.layout, self.seen = picture, picture.layout, picture.seen
-        self.reports = Reports(picture.layout, picture.seen, landed)
+        self.reports = Reports(picture.layout, picture.seen, now)
         self.pools: dict[int, list[list[Option]]] = {}
+        self.covers: dict[int, Cover] = {}
 
-    def draw(self, rng: Rng) -> World | None:
-        """A plan that fits all that was told; if none of many does, the one that fits best."""
+    def worlds(self, rng: Rng) -> Iterator[World]:
+        """Plans that fit all that was told, one after another; if none is found, the one that fits best."""
         best: World | None = None
-        fewest = 0
+        fewest = TOO_FAR
         for _ in range(DRAWS if self.picture.joined else 0):
-            found = self._try(rng)
-            if found is not None:
-                world, wrong = found
-                if best is None or wrong < fewest:
-                    best, fewest = world, wrong
-                if not wrong:
-                    break
-        return best
+            world, wrong = self._try(rng)
+            if world is not None and not wrong:
+                fewest = 0
+                yield world
+            elif world is not None and wrong < fewest:
+                best, fewest = world, wrong
+        for world in self._search(rng):
+            fewest = 0
+            yield world
+        if best is not None and fewest:
+            yield best
 
     def anything(self, rng: Rng) -> World:
         """Some legal plan, whatever was told."""
@@ -242,23 +106,70 @@ class Drawing:
         numbered = [raid._replace(parent=numbers.get(raid.parent, NO_LETTER)) for raid in plan]
         return World(self._lettered(numbered, rng), targets, chits, follow_up, ())
 
-    def _try(self, rng: Rng) -> tuple[World, int] | None:
+    def _try(self, rng: Rng) -> tuple[World | None, int]:
         joined = weighed(self.picture.joined, [each.weight for each in self.picture.joined], rng)
-        fit = _Fit(self.reports, self._first_choice(joined, rng))
+        fit = Fit(self.reports, self._first_choice(joined, rng), joined.joining.false)
         self._repair(fit, self._pools_of(joined), rng)
-        plan = _with_parents([option.raid for option in fit.options])
-        if plan is None:
-            return None
+        world = self._world([option.raid for option in fit.options], joined.joining.false, rng)
+        return world, TOO_FAR if world is None else fit.cost() + self._misplaced(world.plan)
+
+    def _world(self, raids: list[RaidPlan], false: tuple[tuple[int, Hex], ...], rng: Rng) -> World | None:
+        """The whole plan with those raids in it, if there can be one."""
+        plan = _with_parents(raids)
+        for _ in range(FINISHES):
+            if plan is None:
+                break
+            world = self._finished(plan, false, rng)
+            if world is not None:
+                return world
+        return None
+
+    def _finished(self, plan: list[RaidPlan], false: tuple[tuple[int, Hex], ...], rng: Rng) -> World | None:
+        """With targets, letters and raids that nobody has seen, if they do not get in its way."""
         drawn = self._targets([raid.target for raid in plan if raid.kind == MAIN], rng)
         whole = self._complete(plan, drawn[1], rng) if drawn is not None else None
         if drawn is None or whole is None:
             return None
         chits, targets, follow_up = drawn
-        lettered = self._lettered(whole, rng)
+        lettered = tuple([self._loaded(raid) for raid in self._lettered(whole, rng)])
         if validate(self.layout, targets, follow_up, lettered) is not None:
             return None
-        world = World(lettered, targets, chits, follow_up, joined.joining.false)
-        return world, fit.cost() + self._misplaced(lettered)
+        return World(lettered, targets, chits, follow_up, false)
+
+    # -- raids that together explain everything
+
+    def _search(self, rng: Rng) -> Iterator[World]:
+        """Plans that fit all that was told, from ever more raids that may have been seen."""
+        for wider in self.wider:
+            if wider not in self.covers:
+                self.covers[wider] = Cover(self.reports, self._options(wider))
+            for _ in range(STARTS):
+                for chosen in islice(self.covers[wider].solutions(rng), ACCEPTED):
+                    world = self._world([option.raid for option in chosen.options], chosen.false, rng)
+                    if world is not None and not self._misplaced(world.plan):
+                        yield world
+                        break
+
+    def _options(self, wider: int) -> Iterator[Option]:
+        """All raids that may be behind any track of any way of joining the sightings, and some that nobody saw."""
+        for joined in self.picture.joined:
+            for pool in self._pools_of(joined):
+                yield from pool
+        known, boxes = self.reports.known, self.reports.boxes()
+        more: list[Candidate] = list(self.picture.chained(min(wider, WIDER[2]))) if wider else []
+        if wider >= BY_LETTER:
+            more += raids_in(self.layout, known, boxes)
+        if wider >= ANYWHERE:
+            more += raids_anywhere(self.layout, known, boxes)
+        for each in more:
+            yield self.reports.option(each.flight, each.weight)
+        yield from self._ghosts
+
+    @cached_property
+    def _ghosts(self) -> list[Option]:
+        """Raids that came and went unseen, and that explain something that was told."""
+        rng = QuickRng("ghosts")
+        return [option for key in sorted(self.reports.counted) for option in self._unseen(key, rng, GUESSED) if key[1:]]
 
     # -- a raid for each track
 
@@ -286,7 +197,7 @@ class Drawing:
 
     # -- what does not fit is put right
 
-    def _repair(self, fit: _Fit, pools: list[list[Option]], rng: Rng) -> None:
+    def _repair(self, fit: Fit, pools: list[list[Option]], rng: Rng) -> None:
         cost = fit.cost()
         for _ in range(REPAIRS):
             if not cost:
@@ -305,7 +216,7 @@ class Drawing:
                 cost = lowest
 
     def _changes(
-        self, fit: _Fit, pools: list[list[Option]], key: Key, by: int, rng: Rng
+        self, fit: Fit, pools: list[list[Option]], key: Key, by: int, rng: Rng
     ) -> Iterator[tuple[int, Option | None]]:
         """Changes that explain what is missing, or no longer explain what is there too often."""
         for place, pool in enumerate(pools):
@@ -321,10 +232,11 @@ class Drawing:
             for option in self._unseen(key, rng):
                 yield len(fit.options), option
 
-    def _unseen(self, key: Key, rng: Rng) -> Iterator[Option]:
+    def _unseen(self, key: Key, rng: Rng, guesses: int = GUESSES) -> Iterator[Option]:
         """Raids that nobody has seen, and that explain what was told."""
-        what, turn = key[0], key[1] if key[0] != MET else 0
-        for _ in range(GUESSES if what in (LEFT, HOME, DROP, MINES) else 0):
+        what = key[0]
+        for _ in range(guesses if what in (LEFT, HOME, DROP, MINES) else 0):
+            turn = key[1]
             kind, goal = self._kind_for(key, rng)
             raid = (
                 decoy(self.layout, rng, NO_LETTER, 1)
@@ -363,31 +275,29 @@ class Drawing:
 
     def _targets(self, mains: list[int], rng: Rng) -> tuple[tuple[int, ...], tuple[City, ...], int] | None:
         """Chits that give the Main Forces their targets [3.3, 4.5.1]; those not seen get whatever is drawn."""
-        layout = self.layout
-        cups = [layout.cups[cup] for cup in layout.rules.targets]
-        left = shuffled(list(mains), rng)
+        cups = [self.layout.cups[cup] for cup in self.layout.rules.targets]
+        wanted = [*mains, *[OFF] * (len(cups) - len(mains))]
+        for order in shuffled(sorted(set(permutations(wanted))), rng) if len(wanted) == len(cups) else ():
+            chits = self._chits(cups, order, rng)
+            if chits is not None:
+                cities = [self.layout.chits[chit].city for chit in chits]
+                targets = tuple(city if city != NO_CITY else cities[0] for city in cities)
+                return chits, targets, int(cities[-1] == NO_CITY)
+        return None
+
+    def _chits(self, cups: list[list[int]], order: tuple[int, ...], rng: Rng) -> tuple[int, ...] | None:
+        """A chit from each cup: with this city, or without a city to send the second force after the first [4.5.1]."""
         chits: list[int] = []
-        for place, cup in enumerate(cups):
-            wanted = [c for c in cup if layout.chits[c].city in left]
-            follows = [
-                c for c in cup if place and layout.chits[c].city == NO_CITY and left == [layout.chits[chits[0]].city]
-            ]
-            if len(left) > len(cups) - place - 1 or (wanted and rng.below(2)):
-                choice = wanted + follows
-                if not choice:
-                    return None
-                chit = pick(choice, rng)
-                left.remove(
-                    layout.chits[chit].city if layout.chits[chit].city != NO_CITY else layout.chits[chits[0]].city
-                )
-            else:
-                chit = pick(cup, rng)
-            chits.append(chit)
-        if left:
-            return None
-        cities = [layout.chits[chit].city for chit in chits]
-        follow_up = int(cities[-1] == NO_CITY)
-        return tuple(chits), tuple(city if city != NO_CITY else cities[0] for city in cities), follow_up
+        for cup, target in zip(cups, order, strict=True):
+            able = [chit for chit in cup if target in (OFF, self._sends_to(chit, chits))]
+            if not able:
+                return None
+            chits.append(pick(able, rng))
+        return tuple(chits)
+
+    def _sends_to(self, chit: int, before: list[int]) -> int:
+        city = self.layout.chits[chit].city
+        return self.layout.chits[before[0]].city if city == NO_CITY and before else city
 
     def _complete(self, plan: list[RaidPlan], targets: tuple[City, ...], rng: Rng) -> list[RaidPlan] | None:
         """The plan with the raids that nobody has seen; a Main Force must be in it, any other may stay at home."""
@@ -430,15 +340,12 @@ class Drawing:
     def _lettered(self, plan: list[RaidPlan], rng: Rng) -> Plan:
         """Letters as the raid boxes have them, where hits tell which raid is which; the others at random [4.1]."""
         free = shuffled(list(EVERY_LETTER), rng)
-        given: dict[int, Letter] = {}
         flights = [Flight(self.layout, raid) for raid in plan]
-        told = sorted(self.seen.places.keys() | self.seen.named.keys())
-        for letter in sorted(told, key=lambda each: -len(self.seen.places.get(each, ()))):
-            scores = [(-self._amiss(flight, letter), -n) for n, flight in enumerate(flights) if n not in given]
-            if scores:
-                _, number = max(scores)
-                given[-number] = letter
-                free.remove(letter)
+        told = sorted(self.reports.told_letters())
+        amiss = {letter: [self.reports.amiss(flight, letter) for flight in flights] for letter in told}
+        given = _matched(amiss, shuffled(list(range(len(plan))), rng))
+        for letter in given.values():
+            free.remove(letter)
         for number in range(len(plan)):
             if number not in given:
                 given[number] = free.pop()
@@ -448,19 +355,42 @@ class Drawing:
         ]
         return finished(tuple(sorted(lettered, key=lambda raid: raid.letter)))
 
-    def _amiss(self, flight: Flight, letter: Letter) -> int:
-        """How badly a raid fits what was reported of a raid box."""
-        places = self.seen.places.get(letter, [])
-        kinds = self.seen.named.get(letter, frozenset(EVERY_KIND))
-        return sum(hex_ not in trail(flight, turn) for turn, hex_ in places) + TOO_MANY * (
-            flight.raid.kind not in kinds
-        )
+    def _loaded(self, raid: RaidPlan) -> RaidPlan:
+        """A Main Force carries a heavy load if that had to be admitted [12.3.1b]."""
+        if not self.layout.loads or raid.kind != MAIN:
+            return raid
+        flight = Flight(self.layout, raid)
+        admitted = [kinds for turn, hex_, kinds in self.seen.met if was_in(flight, turn, hex_)]
+        admitted += [said[raid.letter] for said in (self.seen.named, self.seen.admitted) if raid.letter in said]
+        return raid._replace(heavy=int(HEAVY in admitted))
 
     def _misplaced(self, plan: Plan) -> int:
         """How badly the letters fit."""
         flights = {raid.letter: Flight(self.layout, raid) for raid in plan}
-        told = self.seen.places.keys() | self.seen.named.keys()
-        return sum(self._amiss(flights[letter], letter) if letter in flights else TOO_MANY for letter in told)
+        told = self.reports.told_letters()
+        return sum(self.reports.amiss(flights[each], each) if each in flights else TOO_MANY for each in told)
+
+
+def _matched(amiss: dict[Letter, list[int]], order: list[int]) -> dict[int, Letter]:
+    """A raid for each letter, by number: one with which nothing is amiss if possible, else one with little."""
+    given: dict[int, Letter] = {}
+
+    def place(letter: Letter, tried: set[int]) -> bool:
+        """Find it a raid, moving other letters if need be."""
+        for number in order:
+            if not amiss[letter][number] and number not in tried:
+                tried.add(number)
+                if number not in given or place(given[number], tried):
+                    given[number] = letter
+                    return True
+        return False
+
+    left = [letter for letter in amiss if not place(letter, set())]
+    for letter in left:
+        free = [number for number in order if number not in given]
+        if free:
+            given[min(free, key=lambda number: amiss[letter][number])] = letter
+    return given
 
 
 def _some(changes: list[tuple[int, Option | None]], rng: Rng) -> list[tuple[int, Option | None]]:
@@ -488,15 +418,15 @@ def _one_less(count: Counts, kind: int) -> Counts:
 
 
 def _with_parents(raids: list[RaidPlan]) -> list[RaidPlan] | None:
-    """The raids as they can fly in this world: Mosquitos that break out must leave their raid there and then."""
+    """The raids as they can fly in this world: Mosquitos that break out must leave another raid there and then."""
     found: list[RaidPlan] = []
     for number, raid in enumerate(raids):
         if raid.parent != NO_LETTER:
-            parent = raids[raid.parent]
-            split = _split(parent, raid) if parent.kind in (MAIN, DECOY) else OFF
-            if split == OFF:
+            splits = [(place, _split(parent, raid)) for place, parent in enumerate(raids) if parent.kind <= DECOY]
+            left = next(((place, split) for place, split in splits if split != OFF), None)
+            if left is None:
                 return None
-            raid = raid._replace(split=split)
+            raid = raid._replace(parent=Letter(left[0]), split=left[1])
         found.append(raid._replace(letter=Letter(number)))
     return found
 

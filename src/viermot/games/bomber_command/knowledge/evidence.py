@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, GARDENING, MAIN, MOSQUITO, OFF
-from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Letter, Unit
+from viermot.games.bomber_command.model.ids import NO_CITY, NO_HEX, City, Hex, Letter, Unit
 from viermot.kernel.agenda import Logged
 
 if TYPE_CHECKING:
@@ -23,6 +23,10 @@ Kinds = frozenset[int]  # of raids
 UNANNOUNCED: Final = frozenset((MAIN, GARDENING))  # what need not be admitted to nightfighters [9.9, 4.3.4b]
 NO_DECOY: Final = frozenset((MAIN, GARDENING, MOSQUITO))  # ... and to flak
 STREAM: Final = DECOY  # stands for whatever has a stream, a Main Force or a Decoy raid
+HAS_STREAM: Final = frozenset((MAIN, DECOY))
+STREAM_FOLLOWS: Final = "7.2.4c"  # cited when the counter has left the map and the stream has not
+LEFT_BEHIND: Final = "9.4.3b"  # cited when a unit comes out of a raid because that is home
+SOMEWHERE: Final = NO_HEX  # where a raid was when only its letter was told
 FALSE_PLOT: Final = "FALSE PLOT"
 Learned = bool | int | tuple[int, ...] | frozenset[Hex]  # one thing that was learned in a turn
 HITS: Final = frozenset(("bombers_lost", "disrupted", "flak_damage", "hunted"))  # told with the letter of the box
@@ -42,7 +46,11 @@ class TurnEvidence:
     mines: tuple[Hex, ...] = ()
     flak: tuple[Hex, ...] = ()  # a marker for each raid that passes
     gci: tuple[Hex, ...] = ()
+    city_flak: tuple[City, ...] = ()  # a marker for each raid that is over its target [10.2b]
+    guns: frozenset[Hex] = frozenset()  # where Mobile Flak has stood since an earlier turn [9.6]
+    all_streams: bool = False  # is every raid with a stream shown, if no other? [8.2c]
     left: int = 0  # raids that left the map
+    streams_left: int = 0  # those of them whose stream was still on it [7.2.4c]
     home: tuple[int, ...] = ()  # raids that came home: STREAM, MOSQUITO or GARDENING
     forgotten: bool = False  # no conclusions are drawn from what was not reported in this turn
 
@@ -63,8 +71,13 @@ class Evidence:
     )  # turn, hex, and what the raid attacked there may be
     places: dict[Letter, list[tuple[int, Hex]]] = field(default_factory=dict)  # where the raid of a letter was
     named: dict[Letter, Kinds] = field(default_factory=dict)  # what the raid of a letter may be
+    admitted: dict[Letter, Kinds] = field(default_factory=dict)  # the same from what was said when it was hit
+    bombs: dict[Letter, City] = field(default_factory=dict)  # the city on which it has dropped its bombs
+    landed: dict[Letter, int] = field(default_factory=dict)  # the turn in which it came home
+    flying: dict[Letter, set[int]] = field(default_factory=dict)  # turns at whose end a unit was inside it
     now: int = 0  # the last turn in which raids have moved
     attacked: Kinds = UNANNOUNCED  # what the raid of the last attack may be
+    damaged: bool = False  # did it have Flak Damage?
 
     def known(self) -> Known:
         """What was told of all turns in which raids have moved."""
@@ -135,38 +148,80 @@ class _Reader:
         self.letter = Letter(OFF)  # of the raid attacked from inside
         self.kinds: Kinds = UNANNOUNCED  # what the raid attacked may be
         self.aim: Hex | None = None  # the hex of the last infiltration
+        self.fires = NO_CITY  # the city by whose fires it was tried
+        self.out_of = Letter(OFF)  # the raid that a unit came out of last
         self.lands = False  # is a raid with a stream coming home?
+        self.naxos = False
+        self.mobile: set[Hex] = set()  # Mobile Flak
         false = layout.card_named(BRITISH, FALSE_PLOT)
         self.false_plot = (BRITISH, false)
 
     def read(self, events: Iterable[Logged]) -> Evidence:
         """Everything that matters, in the order it happened."""
-        for kind, _, _, data in events:
+        for kind, rules, _, data in events:
             act = _ACTS.get(kind)
             if act is not None:
                 act(self, data)
+                self._by_rule(kind, rules, data)
             elif kind in HITS:
-                self._place(data[0], self.where)
+                self._hit(data[0])
         self.found.attacked = self.kinds
+        self._still_inside()
         return self.found
+
+    def _by_rule(self, kind: str, rules: str, data: tuple[Any, ...]) -> None:
+        """What the rules that an event cites add to it."""
+        if kind == "raid_left" and STREAM_FOLLOWS in rules:
+            self.turn.streams_left += 1
+        elif kind == "left_raid" and LEFT_BEHIND in rules and self.out_of >= 0:
+            self.found.landed[self.out_of] = len(self.found.turns) - 1
+
+    def _hit(self, letter: Letter) -> None:
+        """A hit is told with the letter: where it was scored, on what, or that the raid is landing [9.8.2a, 7.6a]."""
+        if letter < 0:
+            return
+        self._place(letter, self.where)
+        if self.where is None and not self.lands:
+            self._place(letter, SOMEWHERE)
+        if self.lands:
+            self.found.landed[letter] = len(self.found.turns) - 1
+            self._admit(letter, HAS_STREAM)
+        elif self.where is not None:
+            self._admit(letter, self.kinds)
+
+    def _admit(self, letter: Letter, kinds: Kinds) -> None:
+        self.found.admitted[letter] = self.found.admitted.get(letter, kinds) & kinds
+
+    def _still_inside(self) -> None:
+        """Raids with units inside them are flying when a turn ends."""
+        for letter in self.inside.values():
+            self.found.flying.setdefault(letter, set()).add(len(self.found.turns) - 1)
 
     @property
     def turn(self) -> TurnEvidence:
         return self.found.turns[-1]
 
     def _place(self, letter: Letter, hex_: Hex | None) -> None:
-        if hex_ is not None and letter >= 0:
+        if hex_ is not None and letter >= 0:  # what is told of a letter shows that there is such a raid
             seen = self.found.places.setdefault(letter, [])
             if (len(self.found.turns) - 1, hex_) not in seen:
                 seen.append((len(self.found.turns) - 1, hex_))
 
     def turn_begins(self, data: tuple[int, ...]) -> None:
-        self.found.turns.append(TurnEvidence())
+        self._still_inside()
+        self.found.turns.append(TurnEvidence(guns=frozenset(self.mobile)))
+
+    def naxos_is_there(self, data: tuple[int, ...]) -> None:
+        self.naxos = True
+
+    def mobile_flak(self, data: tuple[Hex, int]) -> None:
+        self.mobile.add(data[0])
 
     def detection(self, data: tuple[int, ...]) -> None:
         margin, clarified = data
         self.turn.complete = margin > 0
         self.turn.clear = bool(clarified)
+        self.turn.all_streams = margin == 0 and self.naxos
 
     def card(self, data: tuple[tuple[int, int], ...]) -> None:
         if data[0] == self.false_plot:
@@ -197,6 +252,8 @@ class _Reader:
             self.turn.gci += (hex_,)
         elif city == NO_CITY:
             self.turn.flak += (hex_,)
+        else:
+            self.turn.city_flak += (city,)
 
     def raid_left(self, data: tuple[int, ...]) -> None:
         self.turn.left += 1
@@ -244,6 +301,10 @@ class _Reader:
     def is_heavy(self, data: tuple[int, ...]) -> None:
         self.kinds = frozenset((MAIN,))
 
+    def flak_damage_told(self, data: tuple[int]) -> None:
+        self.found.damaged = bool(data[0])
+        self.identified(data)
+
     def identified(self, data: tuple[int, ...]) -> None:
         """Everything that has to be admitted has been [9.1.1b]."""
         if self.where is not None:
@@ -252,21 +313,25 @@ class _Reader:
             self.found.named[self.letter] = self.found.named.get(self.letter, self.kinds) & self.kinds
 
     def infiltrates(self, data: tuple[Unit, Hex, City]) -> None:
-        self.aim = data[1]
+        _, hex_, city = data
+        self.aim, self.fires = (hex_, NO_CITY) if city == NO_CITY else (None, city)
 
     def infiltrated(self, data: tuple[Unit, Letter]) -> None:
         unit, letter = data
         self.inside[unit] = letter
         self._place(letter, self.aim)
+        if self.fires != NO_CITY:  # by their light; the raid itself may be elsewhere by now [9.4.2]
+            self.found.bombs[letter] = self.fires
 
     def left_raid(self, data: tuple[Unit, Hex]) -> None:
         unit, hex_ = data
-        letter = self.inside.pop(unit, Letter(OFF))
+        letter = self.out_of = self.inside.pop(unit, Letter(OFF))
         self._place(letter, hex_)
 
     def confirmed(self, data: tuple[Letter, int, int]) -> None:
         if data[0] >= 0:
             self.found.named[data[0]] = frozenset((MOSQUITO,))
+            self.found.landed[data[0]] = len(self.found.turns) - 1
 
 
 _ACTS: Final[dict[str, Callable[[_Reader, Any], None]]] = {
@@ -276,6 +341,8 @@ _ACTS: Final[dict[str, Callable[[_Reader, Any], None]]] = {
     "cancelled": _Reader.card_cancelled,
     "cancelled_by_symbol": _Reader.card_cancelled,
     "counters": _Reader.counters,
+    "naxos": _Reader.naxos_is_there,
+    "mobile_flak_hex": _Reader.mobile_flak,
     "false_counter": _Reader.false_counter,
     "phase": _Reader.phase,
     "bomb_drop": _Reader.bomb_drop,
@@ -291,7 +358,7 @@ _ACTS: Final[dict[str, Callable[[_Reader, Any], None]]] = {
     "is_mosquito": _Reader.is_mosquito,
     "is_decoy": _Reader.is_decoy,
     "is_heavy": _Reader.is_heavy,
-    "has_flak_damage": _Reader.identified,
+    "has_flak_damage": _Reader.flak_damage_told,
     "flak_rolled": _Reader.identified,
     "infiltrates": _Reader.infiltrates,
     "infiltrated": _Reader.infiltrated,

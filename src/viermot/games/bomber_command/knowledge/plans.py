@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import islice
 from math import log
 from typing import Final, NamedTuple
 
@@ -51,6 +52,7 @@ DECOY_LEGS: Final = 40.0  # about this many legs lead on for a Decoy wherever it
 TRIES: Final = 16  # raids drawn for a track and a kind
 ROUNDS: Final = 3  # attempts to find a raid that fits
 HOMES: Final = 3  # ways home from a target
+FEW: Final = 3
 EXITS: Final = 4  # exits that are looked at
 AHEAD: Final = 10  # targets that are looked at
 STEMS: Final = 12  # how many ways of having come this far are kept
@@ -511,6 +513,15 @@ class Drawer:
             if made:
                 break
         return made
+
+    def completed(self, kind: int, each: Begun, gone: bool) -> Iterator[Candidate]:
+        """A few ways to the end of one flight; none if that has been reached."""
+        if gone:
+            yield from self._made(kind, each, each.stem, each.weight)
+        elif each.target != OFF:
+            yield from islice(self._homeward(kind, each), FEW)
+        else:
+            yield from islice(self._wandering(each, FEW) if kind == DECOY else self._onward(kind, each), FEW)
 
     def _wandering(self, each: Begun, tries: int) -> Iterator[Candidate]:
         """Decoys that go on from there."""

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from itertools import product
 from typing import Any, Final
 
 from viermot.games.bomber_command.knowledge.belief import worlds_for
 from viermot.games.bomber_command.knowledge.drawing import World
-from viermot.games.bomber_command.knowledge.evidence import Evidence, evidence_of
+from viermot.games.bomber_command.knowledge.evidence import STREAM, Evidence, evidence_of
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.plans import Flight
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, GARDENING, GERMAN, MAIN, MOSQUITO, OFF
+from viermot.games.bomber_command.model.check import contradictions
 from viermot.games.bomber_command.model.ids import (
     NO_CITY,
     NO_LETTER,
@@ -45,6 +47,7 @@ from viermot.games.bomber_command.model.state import (
 )
 from viermot.games.bomber_command.rules.cards.windows import BOMBING_WINDOWS, W_AIRFIELD
 from viermot.games.bomber_command.rules.combat.combat import BY_GCI, is_inside
+from viermot.games.bomber_command.rules.combat.himmelbett import intercept
 from viermot.games.bomber_command.rules.detection import DETECTED, IN_CLEAR
 from viermot.games.bomber_command.rules.movement.raids import WILD_MARKER, plotted_of
 from viermot.games.bomber_command.rules.movement.recovery import as_told, confirm_losses, recover_raid
@@ -53,11 +56,12 @@ from viermot.games.bomber_command.rules.setup import is_short_night
 from viermot.games.bomber_command.rules.victory import result
 from viermot.games.bomber_command.sequence import bombing_phase, lay_mines, phase
 from viermot.kernel import declared
-from viermot.kernel.agenda import Question, Task, task
+from viermot.kernel.agenda import Question, Task, seats_asked, task
 from viermot.kernel.dice import QuickDice, Rng
 
 SEEDS: Final = 1 << 48
-BOMBING: Final = 9  # the phase
+RECOVERY: Final = 8  # the phase
+BOMBING: Final = 9
 
 
 def resample(view: RaidView, rng: Rng) -> Game:
@@ -75,9 +79,21 @@ def resample(view: RaidView, rng: Rng) -> Game:
 
 
 def _is_like(view: RaidView, game: Game) -> bool:
-    """Does the seat see the same, and is it asked the same?"""
+    """Does the seat see the same, and is it asked the same at the same odds?"""
     own = RaidView(game, view.seat)
-    return own.picture() == view.picture() and list(own.offered) == list(view.offered)
+    if own.picture() != view.picture() or _asked_of(own) != _asked_of(view):
+        return False
+    return not contradictions(game)
+
+
+def _asked_of(view: RaidView) -> list[Any]:
+    """What this seat is asked, with its options, its facts and the odds."""
+    found: list[Any] = []
+    for seat, (what, *about) in seats_asked(view.true_night):
+        if seat == view.side:
+            facts, codes = what.facts(view.true_night, *about), view.offered
+            found.append((what.word, list(codes), facts, view.odds(what.word, facts, codes)))
+    return found
 
 
 def _drawn(view: RaidView, rng: Rng, world: World | None) -> Game:
@@ -152,6 +168,7 @@ class _Recast:
         self.boxes = {Letter(box.letter): box for box in view.boxes()}
         self.flights: list[Flight] = []
         self.taken: set[tuple[int, Hex, Raid]] = set()
+        self.met: Raid | None = None  # the raid that may be intercepted now
 
     def recast(self, world: World) -> None:
         game = self.game
@@ -180,6 +197,19 @@ class _Recast:
             game.raid_damage[raid], game.raid_hunt[raid] = box.damage, box.hunt
             game.raid_known[raid] = int(box.kind != OFF)
             game.raid_bombed[raid] = int(self._has_bombed(self.flights[raid]))
+        if game.phase == RECOVERY:
+            self._landed_already()
+
+    def _landed_already(self) -> None:
+        """Raids come home one after another; those of which that was told are no longer over England [7.2.4b]."""
+        game, now = self.game, self.seen.now
+        home = [raid for raid, fate in by_raid(game.raid_fate) if fate == HOME]
+        home.sort(key=lambda raid: self.seen.landed.get(game.plot[raid].letter) != now)
+        for kind in self.seen.turns[now].home:
+            landed = [raid for raid in home if max(game.plot[raid].kind, STREAM) == kind]
+            if landed:
+                home.remove(landed[0])
+                game.raid_fate[landed[0]] = RECOVERED
 
     def _step(self, flight: Flight, turn: int) -> int:
         return flight.step(turn) if turn >= flight.raid.entry else OFF
@@ -279,7 +309,9 @@ class _Recast:
         ]
         if game.attack is not None and game.attack.raid >= 0:
             game.attack = self._attack(game.attack)
-        game.gci_done = [GciAttack(unit, raid) for unit, raid in self._intercepted()]
+            if game.layout.fog_of_war and self.seen.damaged:  # the markers themselves are hidden [12.5]
+                game.raid_damage[game.attack.raid] = 1
+        self._interceptions()
 
     def _marked(self, kind: int, hex_: Hex, city: City) -> Raid:
         """A raid that a marker may stand for: it has passed the hex, and has no such marker yet."""
@@ -308,21 +340,48 @@ class _Recast:
         """The raid attacked in a hex."""
         if city != NO_CITY and any(drop.city == city for drop in self.true.drops):
             return self._over(city, next(drop.turn for drop in self.true.drops if drop.city == city))
-        raid = self._in_hex(hex_, False) if hex_ >= 0 else NO_RAID
-        if raid == NO_RAID:
-            raid = self._in_hex(hex_, True)
-        passing = self._passing(hex_)
-        return raid if raid != NO_RAID else passing[0] if passing else Raid(0)
+        able = self._able(hex_)
+        return able[0] if able else Raid(0)
 
-    def _intercepted(self) -> list[tuple[Any, Raid]]:
-        """Who has attacked which raid from a Himmelbett hex in this phase, as everybody was told [9.3d]."""
+    def _able(self, hex_: Hex) -> list[Raid]:
+        """The raids that may be attacked in a hex: its counters are there, or it has flown through; by what was said of
+        the one attacked last."""
+        if hex_ < 0:
+            return []
+        there = [raid for raid in (self._in_hex(hex_, False), self._in_hex(hex_, True)) if raid != NO_RAID]
+        found = list(dict.fromkeys([*there, *self._passing(hex_)]))
+        if self.game.attack is not None:
+            damaged = self.seen.damaged
+            found.sort(key=lambda raid: (self.game.raid_damage[raid] > 0) != damaged)
+            found.sort(key=lambda raid: self.game.plot[raid].kind not in self.seen.attacked)
+        return found
+
+    def _interceptions(self) -> None:
+        """Who has attacked which raid from a Himmelbett hex in this phase, as everybody was told [9.3d].
+
+        Who may attack now tells whether this is the same raid.
+        """
+        done = self._intercepted()
+        asked = self.true.asked
+        met = asked[1] if asked is not None and asked[0] is intercept else None
+        choices = [self._able(hex_) or [Raid(0)] for _, hex_ in done]
+        for raids in product(*choices):
+            self.game.gci_done = [GciAttack(unit, raid) for (unit, _), raid in zip(done, raids, strict=True)]
+            if met is None:
+                return
+            for raid in self._able(met.hex):
+                self.met = raid
+                if intercept.options(self.game, met._replace(raid=raid)) == list(self.view.offered):
+                    return
+
+    def _intercepted(self) -> list[tuple[Any, Hex]]:
         waiting = {unit for unit, _ in self.true.gci_done}
         found = []
         for kind, _, _, data in self.game.latest():
             if kind == "phase":
                 break
             if kind == "attack" and data[0] == BY_GCI and data[1] in waiting:
-                found.append((data[1], self._at(data[2])))
+                found.append((data[1], data[2]))
         return found[::-1]
 
     # -- what is still to do
@@ -390,6 +449,8 @@ class _Recast:
         unit = given.get("unit", given.get("subject", OFF))
         if true in self.landing:
             return self.landing[true]
+        if "reach" in given and self.met is not None:
+            return self.met
         if isinstance(unit, int) and 0 <= unit < len(self.true.unit_raid) and self.true.unit_raid[unit] == true:
             return self.game.unit_raid[unit]
         hex_ = given.get("hex_", given.get("hex"))

@@ -120,9 +120,25 @@ class _Step(NamedTuple):
         return DISTANCE[there][hex_] <= 2 * (self.turn - when) + 1
 
     def _leaves(self, track: Track) -> float:
+        return LEAVES if self.may_leave(track) else VANISHES
+
+    def may_leave(self, track: Track) -> bool:
+        """Can it have reached an exit?"""
         when, there = track.points[-1]
         reach = 2 * (self.turn - when) - 1
-        return LEAVES if any(DISTANCE[there][end] <= reach for end in self.layout.exits) else VANISHES
+        return any(DISTANCE[there][end] <= reach for end in self.layout.exits)
+
+    def chained(self, live: list[Track], hex_: Hex, wide: int) -> list[Track]:
+        """Tracks that may lead to a counter: so many from each hex where they were seen before, and a new one."""
+        found: dict[Hex, list[tuple[float, Track]]] = {}
+        for track in live:
+            when, there = track.points[-1]
+            if DISTANCE[there][hex_] <= 2 * (self.turn - when):
+                longer = track._replace(points=(*track.points, (self.turn, hex_)))
+                found.setdefault(there, []).append((self.price(longer), longer))
+        near = any(self._may_break_out(track, hex_) for track in live)
+        chosen = [each for same in found.values() for each in sorted(same)[:wide]]
+        return [Track(((self.turn, hex_),), self.before, 0, near), *[track for _, track in chosen]]
 
     def _result(self, joined: Joining, partly: _Partly) -> Joining:
         cost, tracks, free, room, false = partly
@@ -136,3 +152,27 @@ class _Step(NamedTuple):
 
 def _with(tracks: tuple[Track, ...], number: int, track: Track) -> tuple[Track, ...]:
     return (*tracks[:number], track, *tracks[number + 1 :])
+
+
+# -- one raid by itself -------------------------------------------------------------------------------------------
+
+
+def chains(layout: Layout, seen: Evidence, price: Price, wide: int) -> list[Track]:
+    """Every track that one raid may have left, whatever the others did: a few of them from each hex to each other."""
+    live: list[Track] = []
+    gone: list[Track] = []
+    complete = left = 0
+    for turn, told in enumerate(seen.turns[: seen.now + 1]):
+        left += told.left
+        if not (told.raids or told.complete):
+            continue
+        step = _Step(layout, turn, complete, told.complete, told.doubtful, left, price)
+        counters = [hex_ for hex_ in dict.fromkeys(told.raids) if hex_ not in told.false]
+        longer = [track for hex_ in counters for track in step.chained(live, hex_, wide)]
+        if told.complete:
+            gone += [track._replace(gone=turn) for track in live if left and step.may_leave(track)]
+            live = longer
+            complete, left = turn, 0
+        else:
+            live += longer
+    return live + gone

@@ -27,7 +27,7 @@ from viermot.games.bomber_command.knowledge.plans import (
     raids_out_of,
 )
 from viermot.games.bomber_command.knowledge.routes import weighed
-from viermot.games.bomber_command.knowledge.tracks import Joining, Track, joinings
+from viermot.games.bomber_command.knowledge.tracks import Joining, Track, chains, joinings
 from viermot.games.bomber_command.model.board import (
     DECOY,
     GARDENING,
@@ -45,6 +45,8 @@ from viermot.kernel.dice import Rng
 EVERY_KIND: Final = (MAIN, DECOY, GARDENING, MOSQUITO)
 DRAWS: Final = 24  # worlds drawn before the best so far is accepted
 PARENTS: Final = 4  # raids that Mosquitos may have broken out of, for each track
+MORE_PARENTS: Final = 3  # times as many where all tracks are looked at
+ANY_TRACK: Final = 0  # which raid they have broken out of is found out later
 MORE_DECOYS: Final = 0.4  # how often Mosquitos are given up for a Decoy [3.5.1c]
 GARDENERS: Final = (0.25, 0.45, 0.3)  # how often there are none, one, two
 FALSE: Final = 0.05
@@ -95,17 +97,33 @@ class Picture:
         self.complete = max((n for n, told in enumerate(seen.turns) if told.complete and n <= seen.now), default=0)
         self.known = seen.known()
         self.joined: list[Joined] = []
-        for way in joinings(layout, seen, partial(price, layout, self.known)):
+        for way in joinings(layout, seen, self._price()):
             if self.joined and way.cost > self.joined[0].joining.cost + MUCH:
                 break
             joined = self._join(way)
             if joined.weight > 0:
                 self.joined.append(joined)
 
+    def _price(self) -> Callable[[Track], float]:
+        return partial(price, self.layout, self.known)
+
+    def chained(self, wide: int) -> Iterator[Candidate]:
+        """All that may be behind any track that one raid may have left, whatever the others did."""
+        tracks = chains(self.layout, self.seen, self._price(), wide)
+        parents: list[Candidate] = []
+        for track in tracks:
+            behind = self.behind(track)
+            yield from _all(behind)
+            parents += [max(behind[kind], key=_weight) for kind in (MAIN, DECOY) if behind[kind]]
+        parents = sorted(parents, key=lambda each: -each.weight)[: PARENTS * MORE_PARENTS]
+        for track in tracks:
+            if track.escaped and parents:
+                yield from self._broken_out(track, ANY_TRACK, parents, PARENTS * MORE_PARENTS)
+
     # -- weights ---------------------------------------------------------------------------------------------
 
     def _join(self, way: Joining) -> Joined:
-        found = [(track, self._behind(track)) for track in way.tracks]
+        found = [(track, self.behind(track)) for track in way.tracks]
         found = [each for each in found if any(each[1].values()) or not each[0].gone]  # what is gone matters little
         way = way._replace(tracks=tuple(track for track, _ in found))
         raids = [behind for _, behind in found]
@@ -120,7 +138,7 @@ class Picture:
         total = sum(weight * self.unseen_chance(count) for count, weight in tables[-1].items())
         return Joined(way, raids, sums, tables, total * FALSE ** len(way.false))
 
-    def _behind(self, track: Track) -> Behind:
+    def behind(self, track: Track) -> Behind:
         """What may be behind a track; where nothing fits all sightings, the first of them are forgotten."""
         known = self.known.until(track.gone + TRAILS) if track.gone else self.known
         behind: Behind = {}
@@ -131,8 +149,8 @@ class Picture:
                 break
         return behind
 
-    def _broken_out(self, track: Track, other: int, parents: list[Candidate]) -> list[Candidate]:
-        best = sorted(parents, key=lambda each: -each.weight)[:PARENTS]
+    def _broken_out(self, track: Track, other: int, parents: list[Candidate], number: int = PARENTS) -> list[Candidate]:
+        best = sorted(parents, key=lambda each: -each.weight)[:number]
         total = sum(each.weight for each in best)
         if not total:
             return []
@@ -271,6 +289,10 @@ def trail(flight: Flight, turn: int) -> set[Hex]:
         return set()
     back = max(min(flight.step(turn - 1) + 1, at) - flight.tail - 1, 0)
     return {path[place] for place in range(back, at + 1) if place < len(path)}
+
+
+def _weight(each: Candidate) -> float:
+    return each.weight
 
 
 def _all(behind: Behind) -> Iterator[Candidate]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from viermot.game_package import faces_of
 from viermot.kernel import registry
-from viermot.kernel.agenda import State, advance, apply, options_of, seats_asked
+from viermot.kernel.agenda import State, advance, apply, open_questions, options_of, seats_asked
 from viermot.kernel.decision import Decision
 from viermot.kernel.dice import BotRng, KeyedDice, QuickRng, key_of
 from viermot.kernel.json import JsonObject
@@ -79,11 +79,11 @@ def questions(
     made = 0
     while state.asked is not None and made < LONGEST:
         made += 1
-        number, task = seats_asked(state)[0]
-        seat = module.seats[number]
+        place, task = next(iter(open_questions(state)))  # both seats may be asked together
+        seat = module.seats[state.seat_of(task)]
         yield state, seat, made
         ask = OpenQuestion().put(state, task, options_of(state, task))
-        apply(state, players[seat].choose(module.perspective(state, seat), ask, rngs[seat]))
+        apply(state, players[seat].choose(module.perspective(state, seat), ask, rngs[seat]), place)
 
 
 def differences(module: GameModule, state: Any, seat: str, chance: QuickRng) -> list[str]:

@@ -23,6 +23,7 @@ from viermot.games.bomber_command.knowledge.worlds import EVERY_KIND, Picture, p
 from viermot.games.bomber_command.model.board import DISTANCE, KINDS, MAIN, MOSQUITO, NAME, OFF, ON_MAP, SEATS
 from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex
 from viermot.games.bomber_command.model.layout import Layout
+from viermot.games.bomber_command.rules.intruders import raids_over_england, streams_over_england
 from viermot.kernel.agenda import Logged
 from viermot.kernel.dice import QuickRng, Rng
 from viermot.kernel.json import JsonObject
@@ -80,8 +81,9 @@ def _drawing(layout: Layout, told: tuple[Logged, ...], turn: int, now: Now, forg
 
 
 def _now(view: RaidView) -> Now:
-    landed = view.phase > RECOVERY or not view.raids_moved
-    return Now(landed, view.stripped, view.in_england, len(view.streams_in_england))
+    """What everybody sees at this moment."""
+    night, landed = view.true_night, view.phase > RECOVERY or not view.raids_moved
+    return Now(landed, view.stripped, len(raids_over_england(night)), len(streams_over_england(night)))
 
 
 def lately(seen: Evidence) -> Evidence:

@@ -36,9 +36,9 @@ from viermot.kernel.dice import QuickRng, Rng
 
 EVERY_KIND: Final = (MAIN, DECOY, GARDENING, MOSQUITO)
 THROUGH: Final = 16  # flights drawn through each thing that was told
-MOST_PARENTS: Final = 24  # raids that Mosquitos may have broken out of
+MAX_PARENTS: Final = 24  # raids that Mosquitos may have broken out of
 A_LEG: Final = 1 / 30  # how much less likely each new leg makes a flight
-MOST: Final = 2500  # places that are followed from one turn to the next
+MAX_PLACES: Final = 2500  # places that are followed from one turn to the next
 NO_LINE: Final = -1  # a new leg must begin here
 AT_LAST: Final = 1e-3  # an entry later than any planner's
 
@@ -246,8 +246,8 @@ class Flights:
         """What may follow from what, from the first turn to the last."""
         for turn in range(1, self.seen.now + 1):
             before = self.layers[turn - 1]
-            if len(before) > MOST:
-                before = dict(sorted(before.items(), key=lambda each: -each[1])[:MOST])
+            if len(before) > MAX_PLACES:
+                before = dict(sorted(before.items(), key=lambda each: -each[1])[:MAX_PLACES])
             for place, chance in before.items():
                 if not place.out:
                     for move in self._moves(turn, place, 2):
@@ -493,7 +493,7 @@ def _out_of(
 ) -> Iterator[Candidate]:
     """Mosquitos that may have broken out of those raids."""
     parents = sorted([each for each in found if each.raid.kind <= DECOY], key=lambda each: -each.weight)
-    some = [parents[place] for place in range(0, len(parents), max(len(parents) // MOST_PARENTS, 1))]
+    some = [parents[place] for place in range(0, len(parents), max(len(parents) // MAX_PARENTS, 1))]
     starts = [start for each in some for start in starts_out_of(each.raid, 0, each.weight)]
     for box in boxes:
         if MOSQUITO in box.kinds and starts:

@@ -278,16 +278,6 @@ class RaidView:
             return []
         return sorted((hex_, kind == STREAM_COUNTER) for hex_, kind, _ in laid)
 
-    @property
-    def in_england(self) -> int:
-        """How many raids are over England [7.2.4]."""
-        return len(raids_over_england(self._game))
-
-    @property
-    def streams_in_england(self) -> tuple[int, ...]:
-        """Which of them have a stream, by number."""
-        return streams_over_england(self._game)
-
     def drops(self) -> list[tuple[int, int]]:
         """Bombing markers: city and side."""
         return [(city, side) for city, _, side, _ in self._game.drops]
@@ -438,8 +428,8 @@ class RaidView:
             jamming=self._jamming(),
             units=[self._unit(unit) for unit in game.layout.every_unit],
             counters=[(NAME[hex_], stream) for hex_, stream in self.counters()],
-            in_england=self.in_england,
-            streams_in_england=list(self.streams_in_england),
+            in_england=len(raids_over_england(game)),
+            streams_in_england=list(streams_over_england(game)),
             alerted=bool(game.alerted),
             bombing_markers=[(layout.cities[city].name, MARKER_SIDES[side]) for city, side in self.drops()],
             combat_markers=[

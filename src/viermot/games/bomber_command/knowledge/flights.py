@@ -36,7 +36,6 @@ from viermot.kernel.dice import QuickRng, Rng
 
 EVERY_KIND: Final = (MAIN, DECOY, GARDENING, MOSQUITO)
 THROUGH: Final = 16  # flights drawn through each thing that was told
-MAX_PARENTS: Final = 24  # raids that Mosquitos may have broken out of
 A_LEG: Final = 1 / 30  # how much less likely each new leg makes a flight
 MAX_PLACES: Final = 2500  # places that are followed from one turn to the next
 NO_LINE: Final = -1  # a new leg must begin here
@@ -155,7 +154,7 @@ class Flights:
         self.most_legs = MAX_DECOY_LEGS if kind == DECOY else MAX_LEGS
         self.heard = [self._heard(turn) for turn in range(seen.now + 1)]
         self.able = self._able()
-        self.near = [_within(able) for able in self.able]
+        self.near = [self._near(turn) for turn in range(seen.now + 1)]
         self.starts: dict[int, list[Start]] = {}
         for start in self._entries() if starts is None else starts:
             self.starts.setdefault(start.entry, []).append(start)
@@ -203,6 +202,11 @@ class Flights:
         for spot in self.spots.get(turn, ()):
             back &= frozenset(hex_ for hex_ in ON_MAP if DISTANCE[hex_][spot] <= 2 + self.tail)
         return back
+
+    def _near(self, turn: int) -> frozenset[Hex]:
+        """Where it may be on the way there, a hex before; or on the way off the map."""
+        near = _within(self.able[turn])
+        return near | self.layout.exits if self.seen.turns[turn].left else near
 
     def _shown(self, told: TurnEvidence) -> tuple[Hex, ...]:
         return tuple(hex_ for hex_ in dict.fromkeys(told.raids) if hex_ not in told.false)
@@ -492,12 +496,13 @@ def _out_of(
     layout: Layout, seen: Known, found: list[Candidate], boxes: tuple[Box, ...], rng: Rng
 ) -> Iterator[Candidate]:
     """Mosquitos that may have broken out of those raids."""
-    parents = sorted([each for each in found if each.raid.kind <= DECOY], key=lambda each: -each.weight)
-    some = [parents[place] for place in range(0, len(parents), max(len(parents) // MAX_PARENTS, 1))]
-    starts = [start for each in some for start in starts_out_of(each.raid, 0, each.weight)]
+    starts: dict[tuple[int, ...], Start] = {}  # it is found out later which raid was there then
+    for each in found:
+        for start in starts_out_of(each.raid, 0, each.weight) if each.raid.kind <= DECOY else ():
+            starts.setdefault((start.entry, start.first, start.hex, start.leaving), start)
     for box in boxes:
         if MOSQUITO in box.kinds and starts:
-            yield from _through_all(layout, seen, Flights(layout, seen, MOSQUITO, starts, box.spots), rng)
+            yield from _through_all(layout, seen, Flights(layout, seen, MOSQUITO, starts.values(), box.spots), rng)
 
 
 def _through_all(layout: Layout, seen: Known, flights: Flights, rng: Rng) -> list[Candidate]:

@@ -17,7 +17,7 @@ from viermot.games.bomber_command.knowledge.plans import Flight
 from viermot.games.bomber_command.knowledge.reports import BOX, SEEN, Key, Option, Reports, too_many
 from viermot.games.bomber_command.knowledge.routes import FINE
 from viermot.games.bomber_command.model.board import MAIN, OFF
-from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex
+from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Letter
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.rules.plot.plan import RaidPlan
 from viermot.kernel.dice import Rng
@@ -96,6 +96,11 @@ class Cover:
     def _fits(self, left: int, amount: int) -> bool:
         """Is nothing explained more often than it still has to be?"""
         return ((left | self.guard) - amount) & self.guard == self.guard
+
+    def without_a_raid(self) -> set[Letter]:
+        """The letters that none of the pieces can have."""
+        masks = {key[1]: ((1 << BITS) - 1) << field for key, field in self.fields.items() if key[0] == BOX}
+        return {Letter(box) for box, mask in masks.items() if not any(piece.amount & mask for piece in self.pieces)}
 
     def solutions(self, rng: Rng) -> Iterator[Chosen]:
         """Raids that explain everything, likelier ones first by and large, until the search gives up."""

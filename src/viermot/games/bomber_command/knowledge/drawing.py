@@ -42,8 +42,8 @@ from viermot.kernel.dice import QuickRng, Rng
 BY_LETTER: Final = 98
 ANYWHERE: Final = 99
 DRAWS: Final = 4  # plans drawn and put right before raids are looked for systematically
-# Looked at in turn: the tracks of whole ways of joining, more of them from hex to hex, then whatever fits the letters,
-# and in the end every flight.
+# Looked at in turn: the tracks of whole ways of joining, more of them from hex to hex, then whatever fits those letters
+# that nothing fits so far, and in the end every flight.
 WIDER: Final = (0, 4, 12, BY_LETTER, ANYWHERE)
 QUICKLY: Final = WIDER[:2]
 FINISHES: Final = 4  # attempts to add what nobody has seen
@@ -140,9 +140,13 @@ class Drawing:
 
     def _search(self, rng: Rng) -> Iterator[World]:
         """Plans that fit all that was told, from ever more raids that may have been seen."""
+        lacking: set[Letter] = set()
         for wider in self.wider:
+            if wider == BY_LETTER and not lacking:
+                continue
             if wider not in self.covers:
-                self.covers[wider] = Cover(self.reports, self._options(wider))
+                self.covers[wider] = Cover(self.reports, self._options(wider, lacking))
+            lacking = self.covers[wider].without_a_raid()
             for _ in range(STARTS):
                 for chosen in islice(self.covers[wider].solutions(rng), ACCEPTED):
                     world = self._world([option.raid for option in chosen.options], chosen.false, rng)
@@ -150,12 +154,12 @@ class Drawing:
                         yield world
                         break
 
-    def _options(self, wider: int) -> Iterator[Option]:
+    def _options(self, wider: int, lacking: set[Letter]) -> Iterator[Option]:
         """All raids that may be behind any track of any way of joining the sightings, and some that nobody saw."""
         for joined in self.picture.joined:
             for pool in self._pools_of(joined):
                 yield from pool
-        known, boxes = self.reports.known, self.reports.boxes()
+        known, boxes = self.reports.known, self.reports.boxes(lacking)
         more: list[Candidate] = list(self.picture.chained(min(wider, WIDER[2]))) if wider else []
         if wider >= BY_LETTER:
             more += raids_in(self.layout, known, boxes)

@@ -37,7 +37,8 @@ from viermot.kernel.dice import QuickRng, Rng
 EVERY_KIND: Final = (MAIN, DECOY, GARDENING, MOSQUITO)
 THROUGH: Final = 16  # flights drawn through each thing that was told
 A_LEG: Final = 1 / 30  # how much less likely each new leg makes a flight
-MAX_PLACES: Final = 2500  # places that are followed from one turn to the next
+MAX_PLACES: Final = 1000  # places that are followed from one turn to the next
+MAX_LETTERED: Final = 2500  # ... where it is known where the raid must have been
 NO_LINE: Final = -1  # a new leg must begin here
 AT_LAST: Final = 1e-3  # an entry later than any planner's
 
@@ -250,8 +251,9 @@ class Flights:
         """What may follow from what, from the first turn to the last."""
         for turn in range(1, self.seen.now + 1):
             before = self.layers[turn - 1]
-            if len(before) > MAX_PLACES:
-                before = dict(sorted(before.items(), key=lambda each: -each[1])[:MAX_PLACES])
+            most = MAX_LETTERED if self.spots else MAX_PLACES
+            if len(before) > most:
+                before = dict(sorted(before.items(), key=lambda each: -each[1])[:most])
             for place, chance in before.items():
                 if not place.out:
                     for move in self._moves(turn, place, 2):

@@ -207,10 +207,10 @@ class Reports:
         seen = self.seen
         return {*seen.places, *seen.named, *seen.admitted, *seen.bombs, *seen.landed, *seen.flying}
 
-    def boxes(self) -> tuple[Box, ...]:
-        """What may be known of the raid of a letter by itself, where that is something."""
+    def boxes(self, letters: Iterable[Letter]) -> tuple[Box, ...]:
+        """What is known of the raid of each letter by itself, where that is something."""
         seen, found = self.seen, []
-        for letter in sorted(self.told_letters()):
+        for letter in sorted(letters):
             spots = [spot for spot in seen.places.get(letter, ()) if spot[1] in ON_MAP and spot[0] <= seen.now]
             if spots:
                 said = set(seen.named.get(letter, EVERY_KIND)) & set(seen.admitted.get(letter, EVERY_KIND))

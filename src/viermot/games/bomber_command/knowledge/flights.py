@@ -251,9 +251,9 @@ class Flights:
         """What may follow from what, from the first turn to the last."""
         for turn in range(1, self.seen.now + 1):
             before = self.layers[turn - 1]
-            most = MAX_LETTERED if self.spots else MAX_PLACES
-            if len(before) > most:
-                before = dict(sorted(before.items(), key=lambda each: -each[1])[:most])
+            maximum = MAX_LETTERED if self.spots else MAX_PLACES
+            if len(before) > maximum:
+                before = dict(sorted(before.items(), key=lambda each: -each[1])[:maximum])
             for place, chance in before.items():
                 if not place.out:
                     for move in self._moves(turn, place, 2):

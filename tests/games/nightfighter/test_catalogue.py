@@ -25,7 +25,7 @@ from viermot.text import fields_of, has, plural
 
 
 def test_every_event_and_every_roll_has_a_sentence_with_fields_it_carries() -> None:
-    made = {"title", "shown", "sum", "added", "total", "what", "dice", "contact", "made", "reach"}
+    made = {"title", "shown", "sum", "added", "total", "what", "dice", "contact", "made", "reach", "count"}
     for kind, fields in kinds.FIELDS.items():
         bare = kind.removeprefix("roll:")
         key = f"nightfighter.event.roll.{event_text.slug(bare)}" if kind != bare else f"nightfighter.event.{kind}"

@@ -39,9 +39,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def tried_twice(config: pytest.Config) -> list[pytest.TestReport]:
-    """The tests of this run that were tried once more; only the process that reports knows them all."""
+    """The tests of this run that were tried once more, each once; only the process that reports knows them all."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
-    return list(reporter.stats.get("rerun", [])) if reporter else []
+    late = reporter.stats.get("rerun", []) if reporter else []
+    return list({report.nodeid: report for report in reversed(late)}.values())[::-1]  # its first fault, not its page's
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -22,9 +22,11 @@ export function listed(question: Question): Option[] {
   return [...options.also, ...[...options.hexes, ...options.texts].map((option) => ({ option, label: option }))];
 }
 
-/** Where a unit is to be found on the map: its hex, else its base. */
-export const whereIs = (unit: Unit): string =>
-  cellOf(unit.place) || unit.place === "England" || unit.place === "Jutland" ? unit.place : unit.base;
+/** Where a unit is to be found on the map: its hex, else its base; inside a raid nowhere, it is in that raid's box. */
+export function whereIs(unit: Unit): string {
+  if (unit.raid) return "";
+  return cellOf(unit.place) || unit.place === "England" || unit.place === "Jutland" ? unit.place : unit.base;
+}
 
 const KINDS_OF_CARDS =
   /^(play|cancel|draw_|keep_|pick_british|plot|weather_order|choose_|place_bomb|scatter_bomb|gather_bomb|convert|save_one)/;
@@ -48,7 +50,7 @@ export function choiceOf(question: Question | null, picture: RaidPicture, scenar
     const unit = units.get(option);
     if (unit) {
       choice.units.set(option, each);
-      put(whereIs(unit), each);
+      if (whereIs(unit)) put(whereIs(unit), each);
     } else if (cellOf(option) || option === "Jutland") put(option, each);
     else if (option === "England space") put("England", each);
     else if (cities.has(option)) put(cities.get(option)!, each);

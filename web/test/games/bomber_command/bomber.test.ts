@@ -165,6 +165,10 @@ describe("choices", () => {
       "II./NJG5",
     );
     expect(whereIs(picture.units[0]!)).toBe("K5");
+    const inside = { ...picture, units: picture.units.map((unit) => ({ ...unit, raid: "E" })) };
+    expect(whereIs(inside.units[0]!), "in the box of its raid, not at its base").toBe("");
+    const asked = choiceOf(question("scramble", ["none", "II./NJG5"]), inside, scenario);
+    expect([asked.places.size, asked.units.size]).toEqual([0, 1]);
     expect([...choiceOf(question("weather_zone", ["3.JD", "England"]), picture, scenario).zones.keys()]).toEqual([
       "3.JD",
       "England",

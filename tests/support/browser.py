@@ -143,7 +143,7 @@ class Pilot:
     def open(self, route: str = "") -> None:
         """Go to a screen. The page has its session by then, so requests made beside it come from the same person."""
         self.page.goto(f"{self.server.address}#/{route}")
-        self.page.locator("main").first.wait_for(state="attached")  # before that there is nothing that could be starting
+        self.page.locator("main").first.wait_for(state="attached")  # before that nothing could be starting
         self.page.locator("[data-starting]").wait_for(state="detached")
 
     def begin(self, scenario: str, seed: str, **seats: str) -> None:

@@ -33,7 +33,7 @@ THINGS = _words(
     pilot place plane port proven radar raid_kind range rank rate reach rough row rule scenario seat second
     sector seq serious side since speed step strength sum target text total turn type unit up_to value
     victory visibility vp was weapon weather week who whom win wind within word wound zone zones
-    jams_dunaja jams_himmelbett moon_risen new_type"""
+    corkscrew jams_dunaja jams_himmelbett moon_risen needs new_type noticed warned"""
 )
 # Words that are the same whatever the number.
 SAME = {
@@ -142,8 +142,9 @@ def test_forms_are_chosen_by_the_number(count: int, english: str, polish_: str) 
 
 @pytest.mark.parametrize(
     ("counters", "english", "polish_"),
-    [(["1b"], "1b was a phantom", "1b to był fantom"), (["1b", "1c"], "1b, 1c were phantoms", "1b, 1c to były fantomy"),
-     (["3"], "3 was a phantom", "3 to był fantom")],
+    [(["1b"], "1b was a phantom", "1b okazał się fantomem"),
+     (["1b", "1c"], "1b, 1c were phantoms", "1b, 1c okazały się fantomami"),
+     (["3"], "3 was a phantom", "3 okazał się fantomem")],
 )  # fmt: skip
 def test_a_list_counts_what_it_names(counters: list[str], english: str, polish_: str) -> None:
     told = {"contact": "1a", "counters": listed(counters)}

@@ -105,7 +105,7 @@ def test_a_game_may_start_from_a_position(tmp_path: Path) -> None:
 def test_options_and_seats_are_taken_from_flags() -> None:
     flags = ("--option", "pilots.201=green", "--option", "28.4", "--seat", "umpire=random", "--seed", "f")
     done = run("play", "nightfighter", "--scenario", "4B", *flags, feed="1\nstatus\n")
-    assert "green pilot" in done.stdout and "Option 28.4 (attack positions) is in use" in done.stdout
+    assert "green pilot" in done.stdout and "Optional rule 28.4 (attack positions) is in use" in done.stdout
 
 
 # -- bots --------------------------------------------------------------------------------------------------

@@ -65,8 +65,8 @@ def test_what_a_search_would_teach() -> None:
     while s.pending[0].kind != "place_search":
         s.decide(0)
     told = shown(s, "belief 0903", "quit")
-    assert "What is left to guess:" in told and "Contact at 0903." in told
-    assert "Do odgadnięcia pozostaje:" in shown(s, "belief 0903", "quit", locale="pl")
+    assert "That leaves" in told and "Contact at 0903." in told
+    assert "Może być na" in shown(s, "belief 0903", "quit", locale="pl")
 
 
 def test_between_two_at_one_screen_both_are_asked() -> None:

@@ -156,7 +156,7 @@ def test_a_hex_with_a_facing_names_one_path() -> None:
 def test_a_refused_answer_names_the_rule_and_changes_nothing() -> None:
     session = game()
     shown = play(session, "0910 S", "F F F F F F", "why not F F F F F F")
-    assert shown.count("takes more MP than it has this turn. [9.1a]") == 2
+    assert shown.count("takes more MP than the fighter has this turn. [9.1a]") == 2
     assert "9.1a" in shown.split("why not F F F F F F")[1]
     assert session.pending[0].kind == "path"
 

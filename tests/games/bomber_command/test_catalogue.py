@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import viermot.games.bomber_command
-from viermot.games.bomber_command.faces.event_text import MADE, say, vp
+from viermot.games.bomber_command.faces.event_text import MADE, WEIGHED, say, vp
 from viermot.games.bomber_command.knowledge.events import FIELDS
 from viermot.games.bomber_command.model.layout import SWITCHES
 from viermot.games.bomber_command.rules.cards.windows import WINDOWS
@@ -65,7 +65,7 @@ def test_events_name_only_fields_they_carry() -> None:
     for kind, names in FIELDS.items():
         roll = kind.startswith("roll:")
         key = f"bomber_command.event.roll.{slug(kind[5:])}" if roll else f"bomber_command.event.{kind}"
-        made = {MADE[kind]} if kind in MADE else set()
+        made = {*MADE.get(kind, ()), *(("because",) if set(WEIGHED) & {*names.split()} else ())}
         assert fields(english[key]) <= {*names.split(), *(("dice", "what", "sum") if roll else ()), *made}, key
 
 

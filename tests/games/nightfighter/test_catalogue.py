@@ -13,19 +13,24 @@ import viermot
 from tests.test_catalogue import ENGLISH, SOURCES, calls, lacking
 from viermot.games.nightfighter import GAME, sequence
 from viermot.games.nightfighter.components import scenario_book
-from viermot.games.nightfighter.faces import event_text
+from viermot.games.nightfighter.faces import event_text, outcomes
 from viermot.games.nightfighter.faces.terminal import cards
 from viermot.games.nightfighter.knowledge import events as kinds
 from viermot.games.nightfighter.knowledge.perspective import FATES
 from viermot.games.nightfighter.model.board import MOONS, VISIBILITIES
 from viermot.games.nightfighter.model.fitting import PILOTS
+from viermot.games.nightfighter.model.layout import Layout
 from viermot.kernel.agenda import STEPS, Question, Words
 from viermot.sentences import in_full
 from viermot.text import fields_of, has, plural
 
+PACK = GAME.load_pack(None)
+LAYOUT = Layout(PACK, PACK.scenarios["4B"], {})
+
 
 def test_every_event_and_every_roll_has_a_sentence_with_fields_it_carries() -> None:
     made = {"title", "shown", "sum", "added", "total", "what", "dice", "contact", "made", "reach", "count"}
+    made |= outcomes.thresholds(LAYOUT).keys()
     for kind, fields in kinds.FIELDS.items():
         bare = kind.removeprefix("roll:")
         key = f"nightfighter.event.roll.{event_text.slug(bare)}" if kind != bare else f"nightfighter.event.{kind}"
@@ -40,6 +45,7 @@ def test_no_sentence_is_left_of_an_event_that_is_gone() -> None:
         f"nightfighter.event.roll.{event_text.slug(kind[5:])}" for kind in kinds.FIELDS if kind.startswith("roll:")
     }
     known |= {"nightfighter.event.roll.fake_tally"}
+    known |= {f"nightfighter.event.roll.{event_text.slug(what)}.{outcome}" for what, outcome in outcome_words()}
     for key in ENGLISH._single:
         if key.startswith("nightfighter.event."):
             parent, _, _ = key.removesuffix(".sortie").rpartition(".")  # a career's sortie may say it otherwise
@@ -47,6 +53,17 @@ def test_no_sentence_is_left_of_an_event_that_is_gone() -> None:
             by_rule = any(each == kind for each, _ in event_text.BY_RULE)
             varies = parent in known and (by_rule or event_text.VARIES.get(kind))
             assert key.removesuffix(".sortie") in known or varies, f"{key} belongs to no event"
+
+
+def outcome_words() -> set[tuple[str, str]]:
+    """Every outcome that a roll of a kind can have."""
+    told = {(what, tell(LAYOUT, total)) for what, tell in outcomes.OUTCOMES.items() for total in range(-3, 16)}
+    return {(what, outcome) for what, outcome in told if outcome}
+
+
+def test_every_outcome_of_a_roll_has_a_sentence() -> None:
+    keys = {f"nightfighter.event.roll.{event_text.slug(what)}.{outcome}" for what, outcome in outcome_words()}
+    assert len(keys) == 11 and lacking(keys) == set()
 
 
 def test_every_question_has_a_prompt_and_every_word_a_label() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import viermot
 from viermot.kernel.events import Event
-from viermot.sentences import sentence
+from viermot.sentences import in_full, sentence
 
 SESSION = viermot.new_game("nightfighter", scenario="4B", seed="outcomes", seats={"umpire": "plain"})
 
@@ -74,3 +74,37 @@ def test_13_1_1a_a_search_that_is_placed_and_not_checked_is_pending() -> None:
             break
         session.decide(0)
     assert "pending" in placed and placed - {"pending"}, placed
+
+
+@pytest.mark.parametrize(
+    ("what", "dice", "words"),
+    [("response", [6], "C1 notices 201: 6; 6 is enough."),
+     ("response", [5], "Does C1 notice 201? 5; it takes 6, or 5 with a device that warns."),
+     ("reaction", [2], "The crew of C1 decides to corkscrew away from 201: 2 (2 or less)."),
+     ("reaction", [4], "The crew of C1 decides to fire at 201: 4 (more than 2, but not more than 4)."),
+     ("reaction", [5], "The crew of C1 decides to do nothing about 201: 5 (more than 4)."),
+     ("destruction", [1], "201, close behind the wreck, rolls 1: it has to swerve."),
+     ("destruction", [2], "201, close behind the wreck, rolls 2: it blows up in the crew's faces."),
+     ("destruction", [6], "201, close behind the wreck, rolls 6: it comes to no harm."),
+     ("flak", [6, 5], "Flak: 6 5; no harm, for that takes two sixes."),
+     ("flak", [6, 6], "Flak: 6 6; only two sixes do harm."),
+     ("gunflash", [3], "The flash of 201's own guns does not dazzle the crew: 3; it does on a 1 or 2."),
+     ("blast", [2], "201 is clear of the exploding bomb: 2; only on a 1 would the blast catch it.")],
+)  # fmt: skip
+def test_2_4_a_roll_that_settles_something_says_what_it_came_to(what: str, dice: list[int], words: str) -> None:
+    assert said("roll", "2.4", what=what, dice=dice, fighter="201", contact="C1", modifiers=()) == words
+
+
+def test_17_4b_an_alert_that_a_seat_knows_of_counts_and_one_it_does_not_is_no_hint() -> None:
+    """The shown total decides the sentence: what is added unseen must not show in it [ruling A32]."""
+    known = said("roll", "17.4b", what="response", dice=[4], fighter="201", contact="C1", alert=2)
+    assert known == "C1 notices 201: 4 + 2 = 6; 6 is enough."
+    unknown = said("roll", "17.4b", what="response", dice=[4], fighter="201", contact="C1", alert=0)
+    assert unknown == "Does C1 notice 201? 4; it takes 6, or 5 with a device that warns."
+
+
+def test_19_1_3_a_minimum_range_of_nothing_is_no_modifier() -> None:
+    view = SESSION.perspective("player")
+    modifiers = [("minimum_range", 0, "19.1.3a"), ("turned", -1, "19.1.3b")]
+    data = {"what": "fixed tally", "dice": [5], "fighter": "201", "contact": "C1", "modifiers": modifiers}
+    assert in_full(view, Event(0, 1, "roll", ("15.1a",), data))[1:] == ["  −1 turned [19.1.3b]"]

@@ -90,7 +90,7 @@ def to_the_kill(page: Any, server: Server) -> Pilot:
         number = pilot.number
         coached.click()
         page.wait_for_function(ANSWERED, arg=number)
-    page.locator("[data-combat]", has_text="201 shoots C1 down").wait_for()
+    page.locator("[data-combat]", has_text="201 has shot down C1").wait_for()
     return pilot
 
 
@@ -101,7 +101,7 @@ def test_an_attack_is_watched_from_near_by_and_nothing_moves_while_one_chooses(
     page.add_init_script(CAMERA)
     pilot = to_the_kill(page, server)
     page.wait_for_function(f"() => ({SCALE})() >= 1.5")
-    news = page.locator(".prompt .news", has_text="201 shoots C1 down")
+    news = page.locator(".prompt .news", has_text="201 has shot down C1")
     news.wait_for()
     pilot.press("Enter")
     news.wait_for(state="detached")

@@ -128,7 +128,7 @@ def test_what_is_pointed_at_takes_the_place_of_a_reason_given_before(pilot: Pilo
     pilot.page.mouse.click(far["x"], far["y"])
     pilot.page.locator(".why").get_by_text("Why not 0620?").wait_for()
     pilot.page.locator(".why").get_by_text(
-        "That takes more MP than it has this turn."
+        "That takes more MP than the fighter has this turn."
     ).wait_for()  # no letters to spell
     pilot.page.mouse.move(near["x"], near["y"])
     pilot.page.locator(".looked", has_text="0917").wait_for()

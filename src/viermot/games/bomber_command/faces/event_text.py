@@ -46,8 +46,14 @@ NOTHING: Final = {
 }
 # What such an event tells of harm; only what there was is said.
 HARMS: Final = {"flak_rolled": ("losses", "disruptions", "damaged"), "harm_told": ("disruption", "damage")}
-# Fields that sentences have besides those of their events.
-MADE: Final = {"flak_rolled": "came", "harm_told": "came", "marked": "drifts"}
+# Fields that sentences have besides those of their events. "because" is what a total is made up of besides the dice,
+# in brackets; where nothing was added nothing is said.
+MADE: Final = {
+    "card": ("side",),
+    "flak_rolled": ("came",),
+    "harm_told": ("came",),
+    "marked": ("drifts",),
+}
 HALVES: Final = ("score2", "gained2")  # counted in half Victory Points
 
 
@@ -108,6 +114,13 @@ def event_fields(view: RaidView, event: Event, locale: str) -> JsonObject:
         fields["came"] = ", ".join(told)
     for name in SIGNED.get(event.kind, ()):
         fields[name] = signed(event.data[name])
+    for name in WEIGHED:
+        if name in event.data:
+            counts = any(by for _, by, *_ in event.data[name])
+            fields["because"] = f" ({fields[name]})" if counts else ""
+    if event.kind == "card":
+        side = _side_of(view.layout.pack.cards, event.data["card"], event.data["function"])
+        fields["side"] = message(f"bomber_command.field.side.{side}", locale)
     if event.kind == "roll":
         fields["sum"] = made(event.data["dice"], event.data.get("modifier", 0))
     return fields
@@ -192,6 +205,12 @@ def card_named(cards: Sequence[Card], text: str, locale: str) -> str:
 def _says_enough(cards: Sequence[Card], name: str, word: str) -> bool:
     """Is the title enough, since a card with this function has no other?"""
     return any(card.title == name and [each.word for each in card.functions] == [word] for card in cards)
+
+
+def _side_of(cards: Sequence[Card], name: str, word: str) -> str:
+    """Whose deck a card is from; "either" where both have one of that title and function."""
+    sides = {card.side for card in cards if card.title == name and word in [each.word for each in card.functions]}
+    return sides.pop() if len(sides) == 1 else "either"
 
 
 def use(word: str, locale: str) -> str:

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from viermot.games.nightfighter.faces.outcomes import added_to, outcome_of, thresholds
 from viermot.games.nightfighter.model.fitting import SORTIE
 from viermot.games.nightfighter.model.ids import Handle
 from viermot.kernel.events import Event
@@ -83,6 +84,12 @@ def _varied(key: str, event: Event) -> str:
     return key
 
 
+def with_outcome(view: NightView, key: str, event: Event) -> str:
+    """The key of the sentence that says what a roll came to, where there is one."""
+    outcome = outcome_of(view.layout, event)
+    return f"{key}.{outcome}" if outcome and has(f"{key}.{outcome}") else key
+
+
 def in_career(key: str, scenario: str) -> str:
     """The key of a sentence that says something else where the game is a career's sortie, which nobody wins."""
     special = f"{key}.sortie"
@@ -107,6 +114,7 @@ def event_fields(view: NightView, event: Event, locale: str) -> JsonObject:
     fields = {name: _field(view, name, value, locale) for name, value in event.data.items()}
     if event.kind == "roll":
         fields.update(_sums(event.data, locale))
+        fields.update(thresholds(view.layout))
         if "attacker" in fields:  # a bomber nobody sees: the umpire's rolls name it where the player's name a contact
             fields.setdefault("contact", fields["attacker"])
     elif event.kind == "wave":
@@ -144,8 +152,7 @@ def _field(view: NightView, name: str, value: Any, locale: str) -> Any:
 def _sums(data: JsonObject, locale: str) -> JsonObject:
     """What the dice come to: their sum, what is added, and the total; dice that count apart are named [10.1.1]."""
     dice = data["dice"]
-    added = sum(points for _, points, _ in data.get("modifiers", ()))
-    added += data.get("points", 0) + data.get("alert", 0) + data.get("modifier", 0)
+    added = added_to(data)
     bonus = data.get("cloud_die", 0) + data.get("view_die", 0) if data["what"] == "tally" else 0
     plain = dice[: len(dice) - bonus]
     shown = " ".join(map(str, plain))
@@ -162,4 +169,10 @@ def modifiers(event: Event, locale: str) -> list[str]:
     return [
         f"{signed(points)} {message(f'nightfighter.modifier.{what}', locale)} [{rule}]"
         for what, points, rule in event.data.get("modifiers", ())
+        if counts(what, points)
     ]
+
+
+def counts(what: str, points: int) -> bool:
+    """Is there anything to say about a modifier? A radar without a minimum range takes nothing off the dice."""
+    return points != 0 or what != "minimum_range"

@@ -570,7 +570,8 @@ class NightView:
 
     def key_of(self, event: Event) -> str:
         """The message key of an event's sentence."""
-        return event_text.in_career(event_text.key_of(event), self.layout.scenario.id)
+        key = event_text.with_outcome(self, event_text.key_of(event), event)
+        return event_text.in_career(key, self.layout.scenario.id)
 
     def event_fields(self, event: Event, locale: str) -> JsonObject:
         """The fields of that sentence, as this seat reads them."""

@@ -28,6 +28,14 @@ def key_of(event: Event) -> str:
     return key if has(key) else night.key_of(event)
 
 
+def with_outcome(view: SoloView, key: str, event: Event) -> str:
+    """The key of the sentence that says what a roll came to, where its dice alone settle it."""
+    if event.data.get("what") == "Serrate":  # [SC7a]
+        heard = event.data["dice"][0] >= view.layout.components.entry.serrate.reveals
+        return f"{key}.{'heard' if heard else 'silent'}"
+    return night.with_outcome(view, key, event)
+
+
 def event_fields(view: SoloView, event: Event, locale: str) -> JsonObject:
     """The fields of an event's sentence, each as the reader is shown it."""
     fields = night.event_fields(view, event, locale)
@@ -38,6 +46,8 @@ def event_fields(view: SoloView, event: Event, locale: str) -> JsonObject:
         added = sum(points for _, points, _ in event.data["modifiers"])
         fields["rolled"] = searched(event.data["dice"], added, locale)
         fields["needs"] = view.layout.refines if "S13.0c" in event.rules else view.layout.tracks
+    if event.data.get("what") == "Serrate":
+        fields["needs"] = view.layout.components.entry.serrate.reveals
     if event.data.get("what") == "reality":
         layout = view.layout
         up_to = layout.real_up_to.get(event.data["left"], layout.real_of_more)
@@ -56,7 +66,9 @@ def searched(dice: Sequence[int], added: int, locale: str) -> str:
 def modifiers(event: Event, locale: str) -> list[str]:
     """Every modifier of a roll with its rule."""
     return [
-        f"{signed(points)} {modifier(what, locale)} [{rule}]" for what, points, rule in event.data.get("modifiers", ())
+        f"{signed(points)} {modifier(what, locale)} [{rule}]"
+        for what, points, rule in event.data.get("modifiers", ())
+        if night.counts(what, points)
     ]
 
 

@@ -317,7 +317,7 @@ class SoloView(NightView):
     # -- in words --------------------------------------------------------------------------------------
 
     def key_of(self, event: Event) -> str:
-        return in_career(event_text.key_of(event), self.layout.scenario.id)
+        return in_career(event_text.with_outcome(self, event_text.key_of(event), event), self.layout.scenario.id)
 
     def event_fields(self, event: Event, locale: str) -> JsonObject:
         return event_text.event_fields(self, event, locale)

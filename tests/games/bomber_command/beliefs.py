@@ -57,7 +57,7 @@ def true_flights(night: Game) -> list[Flight]:
 
 def _flight(night: Game, raid: PlottedRaid) -> Flight:
     escorts = raid.letter if raid.parent >= 0 else NO_LETTER  # any letter: it matters only that there is one
-    where = (raid.split, raid.leaving, (), raid.path, raid.aim, 0)
+    where = (raid.split, raid.leaving, (), raid.path, raid.aim, raid.waypoints)
     return Flight(
         night.layout, RaidPlan(raid.letter, raid.kind, raid.target, raid.entry, raid.first, 0, escorts, *where)
     )

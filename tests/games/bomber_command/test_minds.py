@@ -16,13 +16,14 @@ from viermot.games.bomber_command.knowledge.drawing import _matched
 from viermot.games.bomber_command.knowledge.evidence import STREAM, Evidence, TurnEvidence, evidence_from, evidence_of
 from viermot.games.bomber_command.knowledge.flights import Flights
 from viermot.games.bomber_command.knowledge.plans import Flight, goals_of
-from viermot.games.bomber_command.knowledge.reports import SEEN, Fit, Reports
+from viermot.games.bomber_command.knowledge.reports import SEEN, Fit, Reports, halved, waypoints_of
 from viermot.games.bomber_command.knowledge.tracks import joinings
 from viermot.games.bomber_command.model.board import BY_NAME, DECOY, GARDENING, MAIN, MOSQUITO, OFF
 from viermot.games.bomber_command.model.ids import NO_CITY, City, Letter
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.state import Game
-from viermot.games.bomber_command.rules.plot.plan import RaidPlan, ends
+from viermot.games.bomber_command.rules.plot.legs import is_row
+from viermot.games.bomber_command.rules.plot.plan import RaidPlan, ends, path_of
 from viermot.games.bomber_command.rules.plot.samples import pick, sample
 from viermot.kernel import registry
 from viermot.kernel.agenda import Task, advance, apply, open_questions, options_of
@@ -113,6 +114,30 @@ def test_a_night_that_is_hard_to_explain_is_explained(scenario: str, bots: str, 
     assert GAME.to_data(twin) == GAME.to_data(GAME.resample(GAME.perspective(night, seat), QuickRng("again")))
 
 
+# A raid box whose only marker is for a waypoint on the way out of a Main Force that has bombed [9.8.3b]; two Main
+# Forces that crossed, each shown where the other might have been, with a marker of each in the same hex.
+STRANGE = [("judge25/worlds/downfall/0", 469), ("train40/worlds/downfall/0", 451)]
+
+
+@pytest.mark.parametrize(("seed", "wanted"), STRANGE)
+def test_a_night_of_random_players_that_is_hard_to_explain_is_explained(seed: str, wanted: int) -> None:
+    nights = questions("bomber_command", "downfall", seed, dict.fromkeys(GAME.seats, "random"))
+    night, seat, _ = next(each for each in nights if each[2] == wanted)
+    assert seat == "german" and differences(registry.game("bomber_command"), night, seat, QuickRng(wanted)) == []
+
+
+def test_9_8_3b_waypoints_lie_on_straight_legs_where_a_box_tells_of_more_than_there_are_bends() -> None:
+    split = 0
+    for _, raid in plans("downfall", 30):
+        if raid.kind == MAIN:
+            more = halved(raid._replace(waypoints=0), 1)
+            if more is not None:
+                split += 1
+                assert path_of(more.path[0], more.legs) == raid.path and waypoints_of(more) == raid.waypoints + 1
+                assert all(leg.hexes > 1 for leg in more.legs if is_row(leg.direction))
+    assert split > 10 and halved(raid, 0) is None
+
+
 BY_FIRELIGHT: tuple[str, str, dict[str, bool], str] = (
     "berlin",
     "standard",
@@ -140,6 +165,8 @@ def test_the_true_plan_explains_all_that_was_told(
         doubtful = {(SEEN, *each) for each in reports.doubtful()}  # a counter of that turn may be false
         wrong = [key for key, _ in fit.wrong()]
         assert set(wrong) <= doubtful and fit.cost() == len(wrong), f"question {number}"
+        boxes = {box.letter for box in view.boxes() if box.losses or box.disrupt or box.damage or box.units}
+        assert boxes <= reports.told_letters(), f"question {number}: something is in a box of which nothing is known"
         for flight in flights:
             if flight.raid.letter in reports.told_letters():
                 assert reports.amiss(flight, flight.raid.letter) == 0, f"question {number}"

@@ -15,13 +15,13 @@ from math import comb, exp
 from typing import Final
 
 from viermot.games.bomber_command.knowledge.drawing import QUICKLY, Drawing, World
-from viermot.games.bomber_command.knowledge.evidence import TOLD, Evidence, TurnEvidence, evidence_from
+from viermot.games.bomber_command.knowledge.evidence import TOLD, Evidence, TurnEvidence, evidence_from, evidence_of
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.plans import goals_of
 from viermot.games.bomber_command.knowledge.reports import Now
 from viermot.games.bomber_command.knowledge.worlds import EVERY_KIND, Picture, picture_of
 from viermot.games.bomber_command.model.board import DISTANCE, KINDS, MAIN, MOSQUITO, NAME, OFF, ON_MAP, SEATS
-from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex
+from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Letter
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.rules.intruders import raids_over_england, streams_over_england
 from viermot.kernel.agenda import Logged
@@ -83,7 +83,17 @@ def _drawing(layout: Layout, told: tuple[Logged, ...], turn: int, now: Now, forg
 def _now(view: RaidView) -> Now:
     """What everybody sees at this moment."""
     night, landed = view.true_night, view.phase > RECOVERY or not view.raids_moved
-    return Now(landed, view.stripped, len(raids_over_england(night)), len(streams_over_england(night)))
+    over_england = len(raids_over_england(night)), len(streams_over_england(night))
+    return Now(landed, view.stripped, *over_england, _turned(view))
+
+
+def _turned(view: RaidView) -> tuple[tuple[Letter, int], ...] | None:
+    """The raid boxes with more disruption than was told of, and how much more."""
+    if view.layout.fog_of_war:
+        return None
+    told = evidence_of(view).disrupted
+    more = [(Letter(box.letter), box.disrupt - told.get(Letter(box.letter), 0)) for box in view.boxes()]
+    return tuple([each for each in more if each[1] > 0])
 
 
 def lately(seen: Evidence) -> Evidence:

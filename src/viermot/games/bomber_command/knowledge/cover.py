@@ -45,10 +45,11 @@ Able = tuple[int, list[Piece]]  # something told, as bits, and the pieces that e
 
 
 class Chosen(NamedTuple):
-    """Raids that explain everything, and the counters that are false."""
+    """Raids that explain everything but a few things, and the counters that are false."""
 
     options: tuple[Option, ...]
     false: tuple[tuple[int, Hex], ...]
+    unexplained: tuple[Key, ...] = ()
 
 
 class Cover:
@@ -64,6 +65,7 @@ class Cover:
         self.whole = sum(number << self.fields[key] for key, number in self.told.items())
         self.pieces = [*self._grouped(options), *self._false(reports)]
         self.steps = 0
+        self.spare = 0  # how many things may be left unexplained
 
     def _grouped(self, options: Iterable[Option]) -> Iterator[Piece]:
         alike: dict[tuple[int, int, int, City], dict[tuple[object, ...], Option]] = {}
@@ -102,15 +104,18 @@ class Cover:
         masks = {key[1]: ((1 << BITS) - 1) << field for key, field in self.fields.items() if key[0] == BOX}
         return {Letter(box) for box, mask in masks.items() if not any(piece.amount & mask for piece in self.pieces)}
 
-    def solutions(self, rng: Rng) -> Iterator[Chosen]:
-        """Raids that explain everything, likelier ones first by and large, until the search gives up."""
+    def solutions(self, rng: Rng, spare: int = 0) -> Iterator[Chosen]:
+        """Raids that explain everything, but for so many things that none of those left can be behind; likelier ones
+        first by and large, until the search gives up.
+        """
         self.steps = 0
+        self.spare = spare
         order = sorted(self.pieces, key=lambda piece: -log(max(piece.weight, TINY)) - _gumbel(rng))
         masks = [((1 << BITS) - 1) << field for field in self.fields.values()]
         behind = [(mask, [piece for piece in order if piece.amount & mask]) for mask in masks]
         behind.sort(key=lambda each: len(each[1]))
         covering = [(bit, [piece for piece in order if piece.covers & bit]) for bit in self.bits.values()]
-        nothing = _Night(self.whole, (1 << len(self.bits)) - 1, frozenset(), (0, 0, 0, 0), (), (), ())
+        nothing = _Night(self.whole, (1 << len(self.bits)) - 1, frozenset(), (0, 0, 0, 0), (), (), (), ())
         yield from self._on(nothing, behind, covering, rng)
 
     def _on(self, night: _Night, behind: list[Able], covering: list[Able], rng: Rng) -> Iterator[Chosen]:
@@ -118,18 +123,30 @@ class Cover:
             return
         self.steps += 1
         if not night.left and not night.open:
-            yield Chosen(night.options, night.false)
+            yield Chosen(night.options, night.false, night.given_up)
             return
-        for piece in self._hardest(night, behind, covering):
+        told, pieces = self._hardest(night, behind, covering)
+        if not pieces and len(night.given_up) < self.spare:
+            yield from self._on(self._without(night, told), behind, covering, rng)
+        for piece in pieces:
             for option in self._of(piece, night, rng):
                 yield from self._on(night.plus(piece, option), behind, covering, rng)
 
-    def _hardest(self, night: _Night, behind: list[Able], covering: list[Able]) -> Sequence[Piece]:
-        """The pieces that explain what fewest of them can."""
+    def _without(self, night: _Night, told: int) -> _Night:
+        """As if that had not been told; what is only covered has a bit below zero."""
+        if told < 0:
+            key = next(key for key, bit in self.bits.items() if bit == -told)
+            return night._replace(open=night.open & ~-told, given_up=(*night.given_up, key))
+        key = next(key for key, field in self.fields.items() if told >> field & 1)
+        return night._replace(left=night.left & ~told, given_up=(*night.given_up, key))
+
+    def _hardest(self, night: _Night, behind: list[Able], covering: list[Able]) -> tuple[int, Sequence[Piece]]:
+        """What fewest pieces can explain, and those."""
         best: list[Piece] | None = None
-        open_ = [found for mask, found in behind if night.left & mask]
-        open_ += [found for bit, found in covering if night.open & bit]
-        for found in open_:
+        hardest = 0
+        open_ = [each for each in behind if night.left & each[0]]
+        open_ += [(-bit, found) for bit, found in covering if night.open & bit]
+        for told, found in open_:
             able = []
             for piece in found:
                 if self._may_be_added(night, piece):
@@ -137,10 +154,10 @@ class Cover:
                     if best is not None and len(able) >= len(best):
                         break
             else:
-                best = able
+                best, hardest = able, told
                 if len(able) < 2:
                     break
-        return best or ()
+        return hardest, best or ()
 
     def _may_be_added(self, night: _Night, piece: Piece) -> bool:
         if not self._fits(night.left, piece.amount):
@@ -176,6 +193,7 @@ class _Night(NamedTuple):
     goals: tuple[City, ...]  # of the Main Forces
     options: tuple[Option, ...]
     false: tuple[tuple[int, Hex], ...]
+    given_up: tuple[Key, ...]
 
     def plus(self, piece: Piece, option: Option | None) -> _Night:
         left = self.left - piece.amount
@@ -185,7 +203,9 @@ class _Night(NamedTuple):
         kinds = tuple(number + (kind == piece.kind) for kind, number in enumerate(self.kinds))
         taken = self.taken.union(option.takes)
         goals = (*self.goals, piece.goal) if piece.kind == MAIN else self.goals
-        return _Night(left, self.open & ~piece.covers, taken, kinds, goals, (*self.options, option), self.false)
+        return _Night(
+            left, self.open & ~piece.covers, taken, kinds, goals, (*self.options, option), self.false, self.given_up
+        )
 
 
 @lru_cache(maxsize=4096)

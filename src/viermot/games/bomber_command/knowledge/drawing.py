@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from viermot.games.bomber_command.knowledge.cover import Cover
 from viermot.games.bomber_command.knowledge.evidence import STREAM
 from viermot.games.bomber_command.knowledge.flights import raids_anywhere, raids_in
+from viermot.games.bomber_command.knowledge.mending import raids_made
 from viermot.games.bomber_command.knowledge.plans import Candidate, Flight, agrees, goals_of
 from viermot.games.bomber_command.knowledge.reports import (
     DROP,
@@ -39,16 +40,22 @@ from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, break_o
 from viermot.games.bomber_command.rules.plot.samples import decoy, pick, raid_to, sample, shuffled
 from viermot.kernel.dice import QuickRng, Rng
 
+BY_MEASURE: Final = 97
 BY_LETTER: Final = 98
 ANYWHERE: Final = 99
+AT_LAST: Final = 100
 DRAWS: Final = 4  # plans drawn and put right before raids are looked for systematically
 # Looked at in turn: the tracks of whole ways of joining, more of them from hex to hex, then whatever fits those letters
-# that nothing fits so far, and in the end every flight.
-WIDER: Final = (0, 4, 12, BY_LETTER, ANYWHERE)
+# that nothing fits so far, raids made to measure for plans that explain nearly everything, every flight, and in the end
+# raids made to measure for plans of those.
+WIDER: Final = (0, 4, 12, BY_LETTER, BY_MEASURE, ANYWHERE, AT_LAST)
 QUICKLY: Final = WIDER[:2]
 FINISHES: Final = 4  # attempts to add what nobody has seen
 STARTS: Final = 3  # searches among the same raids
 ACCEPTED: Final = 24  # choices of raids looked at in each until they make a legal plan
+FITTINGS: Final = 5  # times that raids are made to measure
+NEARLY: Final = 3  # plans for which they are made
+MOST_SPARED: Final = 4  # things that those may leave unexplained
 TOO_FAR: Final = 10_000  # as much unexplained as if there were no plan
 REPAIRS: Final = 24  # changes made to one of them
 CHANGES: Final = 60  # changes weighed each time
@@ -76,6 +83,7 @@ class Drawing:
         self.reports = Reports(picture.layout, picture.seen, now)
         self.pools: dict[int, list[list[Option]]] = {}
         self.covers: dict[int, Cover] = {}
+        self.made: list[Option] = []  # raids made to measure so far
 
     def worlds(self, rng: Rng) -> Iterator[World]:
         """Plans that fit all that was told, one after another; if none is found, the one that fits best."""
@@ -145,7 +153,7 @@ class Drawing:
             if wider == BY_LETTER and not lacking:
                 continue
             if wider not in self.covers:
-                self.covers[wider] = Cover(self.reports, self._options(wider, lacking))
+                self.covers[wider] = self._cover(wider, lacking)
             lacking = self.covers[wider].without_a_raid()
             for _ in range(STARTS):
                 for chosen in islice(self.covers[wider].solutions(rng), ACCEPTED):
@@ -154,6 +162,28 @@ class Drawing:
                         yield world
                         break
 
+    def _cover(self, wider: int, lacking: set[Letter]) -> Cover:
+        """The raids to look among at that width."""
+        options = list(self._options(wider, lacking))
+        cover = Cover(self.reports, [*options, *self.made])
+        for _ in range(FITTINGS if wider in (BY_MEASURE, AT_LAST) else 0):
+            made = list(self._measured(cover))
+            if not made:
+                break
+            self.made += made
+            cover = Cover(self.reports, [*options, *self.made])
+            if next(cover.solutions(QuickRng("fitted")), None) is not None:
+                break
+        return cover
+
+    def _measured(self, cover: Cover) -> Iterator[Option]:
+        """Raids made to measure for plans that leave as few things unexplained as possible."""
+        for spare in range(1, MOST_SPARED + 1):
+            near = list(islice(cover.solutions(QuickRng("nearly"), spare), NEARLY))
+            if near:
+                yield from raids_made(self.reports, near)
+                return
+
     def _options(self, wider: int, lacking: set[Letter]) -> Iterator[Option]:
         """All raids that may be behind any track of any way of joining the sightings, and some that nobody saw."""
         for joined in self.picture.joined:
@@ -161,12 +191,12 @@ class Drawing:
                 yield from pool
         known, boxes = self.reports.known, self.reports.boxes(lacking)
         more: list[Candidate] = list(self.picture.chained(min(wider, WIDER[2]))) if wider else []
-        if wider >= BY_LETTER:
+        if wider >= BY_LETTER or (wider == BY_MEASURE and lacking):
             more += raids_in(self.layout, known, boxes)
         if wider >= ANYWHERE:
             more += raids_anywhere(self.layout, known, boxes)
         for each in more:
-            yield self.reports.option(each.flight, each.weight)
+            yield from self.reports.options(each.flight, each.weight)
         yield from self._ghosts
 
     @cached_property
@@ -181,7 +211,12 @@ class Drawing:
         """All that may be behind each track."""
         if id(joined) not in self.pools:
             self.pools[id(joined)] = [
-                [self.reports.option(each.flight, each.weight) for kind in EVERY_KIND for each in behind[kind]]
+                [
+                    option
+                    for kind in EVERY_KIND
+                    for each in behind[kind]
+                    for option in self.reports.options(each.flight, each.weight)
+                ]
                 for behind in joined.raids
             ]
         return self.pools[id(joined)]

@@ -75,6 +75,7 @@ class Evidence:
     bombs: dict[Letter, City] = field(default_factory=dict)  # the city on which it has dropped its bombs
     landed: dict[Letter, int] = field(default_factory=dict)  # the turn in which it came home
     flying: dict[Letter, set[int]] = field(default_factory=dict)  # turns at whose end a unit was inside it
+    disrupted: dict[Letter, int] = field(default_factory=dict)  # Disrupt markers that were put into a raid box
     now: int = 0  # the last turn in which raids have moved
     attacked: Kinds = UNANNOUNCED  # what the raid of the last attack may be
     damaged: bool = False  # did it have Flak Damage?
@@ -165,6 +166,8 @@ class _Reader:
                 self._by_rule(kind, rules, data)
             elif kind in HITS:
                 self._hit(data[0])
+                if kind == "disrupted":
+                    self._markers(data[0], data[1])
         self.found.attacked = self.kinds
         self._still_inside()
         return self.found
@@ -188,6 +191,14 @@ class _Reader:
             self._admit(letter, HAS_STREAM)
         elif self.where is not None:
             self._admit(letter, self.kinds)
+
+    def _markers(self, letter: Letter, number: int) -> None:
+        self.found.disrupted[letter] = self.found.disrupted.get(letter, 0) + number
+
+    def gathered(self, data: tuple[Letter, int]) -> None:
+        """Some of them are taken off again [9.8.3a]."""
+        letter, number = data
+        self._markers(letter, -number)
 
     def _admit(self, letter: Letter, kinds: Kinds) -> None:
         self.found.admitted[letter] = self.found.admitted.get(letter, kinds) & kinds
@@ -364,5 +375,6 @@ _ACTS: Final[dict[str, Callable[[_Reader, Any], None]]] = {
     "infiltrated": _Reader.infiltrated,
     "left_raid": _Reader.left_raid,
     "confirmed": _Reader.confirmed,
+    "gathered": _Reader.gathered,
 }
 TOLD: Final = HITS | _ACTS.keys()  # the kinds of events that say something about raids

@@ -29,7 +29,7 @@ from viermot.games.bomber_command.knowledge.routes import (
     weighed,
 )
 from viermot.games.bomber_command.knowledge.tracks import FAR_OFF, Track
-from viermot.games.bomber_command.model.board import DECOY, DISTANCE, GARDENING, MAIN, MOSQUITO, OFF
+from viermot.games.bomber_command.model.board import DECOY, DISTANCE, GARDENING, MAIN, MOSQUITO, OFF, ON_MAP
 from viermot.games.bomber_command.model.ids import NO_CITY, NO_LETTER, City, Hex, Letter
 from viermot.games.bomber_command.model.layout import NO_FLAK, Layout
 from viermot.games.bomber_command.rules.plot.obeyed import MAX_LEGS
@@ -124,10 +124,11 @@ def goals_of(layout: Layout, kind: int) -> Goals:
 class Flight:
     """Where a raid is, turn by turn: two hexes further each turn; a Gardening raid stops over its target [7.2b]."""
 
-    __slots__ = ("first", "home", "late", "raid", "tail")
+    __slots__ = ("first", "home", "late", "raid", "tail", "trails")
 
     def __init__(self, layout: Layout, raid: RaidPlan) -> None:
         self.raid = raid
+        self.trails: dict[int, frozenset[Hex]] = {}  # where it or its stream was, by turn: worked out when asked for
         self.tail = layout.stream if raid.kind <= DECOY else 0
         self.first = raid.first - (raid.parent == NO_LETTER)  # an escort starts in a hex of its raid
         to_target = raid.aim - self.first
@@ -219,9 +220,12 @@ def _streams_shown(layout: Layout, path: tuple[Hex, ...], at: int, streams: froz
 def _markers_laid(layout: Layout, flight: Flight, turn: int, flak: tuple[Hex, ...]) -> bool:
     """Was there a flak marker wherever it flew over flak? Over its target only the city's own guns fire [9.6.1a]."""
     raid, passed = flight.raid, flight.passed(turn)
+    there = raid.path[passed.start : passed.stop]
+    guns = _guns(layout)
+    if guns.isdisjoint(there):
+        return True
     over = raid.path[raid.aim] if raid.kind in (MAIN, MOSQUITO) and raid.aim in passed else OFF
-    area = layout.area_flak
-    return all(raid.path[at] in flak for at in passed if area[raid.path[at]] != NO_FLAK and raid.path[at] != over)
+    return all(hex_ in flak for hex_ in there if hex_ in guns and hex_ != over)
 
 
 def _arrival_told(seen: Known, flight: Flight, turn: int) -> bool:
@@ -310,13 +314,19 @@ def _ways_home(layout: Layout, goal: Hex) -> list[Way]:
     """A few ways home from a target."""
     rng = QuickRng(f"home {goal}")
     found = [fly_home(Stem((goal,), aim=0), layout, rng) for _ in range(HOMES)]
-    return [Way(0, home.legs) for home in found if home is not None and home.legs]
+    return [(0, home.legs) for home in found if home is not None and home.legs]
 
 
 @lru_cache(maxsize=512)
 def _exits(layout: Layout, there: Hex) -> tuple[Hex, ...]:
     """Where a raid coming from there leaves the map."""
     return nearest(layout.exits, there, NEAR)
+
+
+@lru_cache(maxsize=8)
+def _guns(layout: Layout) -> frozenset[Hex]:
+    """Where there is area flak."""
+    return frozenset(hex_ for hex_ in ON_MAP if layout.area_flak[hex_] != NO_FLAK)
 
 
 @lru_cache(maxsize=512)
@@ -448,15 +458,19 @@ class Drawer:
 
     def _quiet(self, each: Begun, stem: Stem, kind: int, aim: int = OFF) -> bool:
         """Was there a flak marker wherever it flew over flak on this stretch? [9.6.1a]"""
-        area = self.layout.area_flak
-        path = stem.path
+        path, guns = stem.path, _guns(self.layout)
+        flown = len(each.stem.path)
+        start = flown if flown > 1 else 0
+        if guns.isdisjoint(path[start:]):
+            return True
         over = stem.aim if stem.aim != OFF else aim
-        bombs = kind in (MAIN, MOSQUITO)
-        for step in range(each.stem.length + (each.stem.length > 0), len(path)):
+        bombs = kind in (MAIN, MOSQUITO) and over != OFF
+        before = each.late - each.first + (each.parent == OFF) + 1
+        for step in range(start, len(path)):
             hex_ = path[step]
-            if area[hex_] == NO_FLAK or (bombs and over != OFF and hex_ == path[min(over, len(path) - 1)]):
+            if hex_ not in guns or (bombs and hex_ == path[min(over, len(path) - 1)]):
                 continue
-            turn = each.entry + (step + each.late - each.first + (each.parent == OFF) + 1) // 2
+            turn = each.entry + (step + before) // 2
             if 0 < turn <= self.seen.now:
                 told = self.seen.turns[turn]
                 if hex_ not in told.flak and not told.forgotten:
@@ -567,7 +581,7 @@ class Drawer:
             for found in some_ways(stem, there, stem.legs_left(kind), self.rng, detour) if home else ():
                 to = each._replace(stem=found.stem.arrived(), target=goals.draw_in(there, self.rng))
                 weight = each.weight * goals.places[there] * self._out_chance(to, kind, there) / found.chance / among
-                yield from self._made(kind, to, to.stem.flown(home or Way(0, ())), weight)
+                yield from self._made(kind, to, to.stem.flown(home or (0, ())), weight)
 
     def _way_home(self, goal: Hex) -> Way | None:
         """One of a few ways home from a target."""

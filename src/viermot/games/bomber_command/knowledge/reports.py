@@ -18,14 +18,18 @@ from viermot.games.bomber_command.knowledge.worlds import trail
 from viermot.games.bomber_command.model.board import DECOY, ENGLAND, GARDENING, MAIN, MOSQUITO, OFF, ON_MAP
 from viermot.games.bomber_command.model.ids import City, Hex, Letter
 from viermot.games.bomber_command.model.layout import NO_FLAK, Layout
-from viermot.games.bomber_command.rules.plot.obeyed import MAX_GARDENERS, MOSQUITOS_A_DECOY, standing
-from viermot.games.bomber_command.rules.plot.plan import RaidPlan
+from viermot.games.bomber_command.rules.plot.legs import is_row
+from viermot.games.bomber_command.rules.plot.obeyed import MAX_GARDENERS, MAX_LEGS, MOSQUITOS_A_DECOY, standing
+from viermot.games.bomber_command.rules.plot.plan import RaidPlan, legs_until
 
 TOO_MANY: Final = 5  # as bad as this many things unexplained: a raid more than there can be
+STRAIGHT_ON: Final = 0.04  # how often a waypoint lies on a straight line
 CLASH: Final = 2  # ... or two raids in one place
 
 # What is told.
-SEEN, LEFT, HOME, DROP, MINES, TRAIL, STREAMS, FLAK, CITY_FLAK, GCI, MET, IN_ENGLAND, STREAMS_THERE, BOX = range(14)
+SEEN, LEFT, HOME, DROP, MINES, TRAIL, STREAMS, FLAK, CITY_FLAK, GCI, MET, IN_ENGLAND, STREAMS_THERE, BOX, TURNED = (
+    range(15)
+)
 Key = tuple[int, ...]  # what was told, the turn, and the place
 
 
@@ -36,6 +40,9 @@ class Now(NamedTuple):
     stripped: Collection[City] = ()  # cities without flak [3.6]
     in_england: int = OFF  # raids over England [7.2.4]; OFF for unknown
     streams_there: int = OFF  # those of them that have a stream
+    # Letters whose boxes show more disruption than was told of: that of the waypoints on the way out, which a Main
+    # Force is given when it bombs [9.8.3b]; None where the boxes are hidden [12.5].
+    turned: tuple[tuple[Letter, int], ...] | None = None
 
 
 class Option(NamedTuple):
@@ -54,6 +61,9 @@ class Reports:
     def __init__(self, layout: Layout, seen: Evidence, now: Now) -> None:
         self.layout, self.seen, self.now = layout, seen, now
         self.known = seen.known()
+        self.turned = dict(now.turned or ())
+        # Where turns are forgotten, nobody asks who bombed then.
+        self.turns_count = now.turned is not None and not any(told.forgotten for told in seen.turns)
         self.last_home = seen.now if now.landed else seen.now - 1  # the last turn whose homecomings are all told
 
     # -- what was told
@@ -79,6 +89,9 @@ class Reports:
                     found.update((TRAIL, turn, hex_) for hex_ in told.streams)
                 elif told.streams:
                     found[STREAMS, turn] += len(told.streams)
+        if self.turns_count:
+            found.update((TURNED, waypoints) for waypoints in self.turned.values())
+            found[TURNED, 0] += list(self.seen.kinds.values()).count(MAIN) - len(self.turned)
         if not self.seen.turns[self.seen.now].forgotten and self.now.in_england != OFF:
             told = self.seen.turns[self.seen.now]
             home = () if self.now.landed else told.home  # those that have been removed from there already
@@ -129,10 +142,22 @@ class Reports:
                     counted += self._stream(flight, turn)
                     covered |= self._stretched(flight, turn)
         counted += self._over_england(flight)
+        if self.turns_count and self._has_bombed(raid, flight):
+            counted.append((TURNED, waypoints_of(raid)))
         for number, (turn, hex_, kinds) in enumerate(self.seen.met):
             if raid.kind in kinds and was_in(flight, turn, hex_):
                 covered.add((MET, number))
         return Option(raid, weight, tuple(counted), self.to_cover & covered, self._taken(raid))
+
+    def options(self, flight: Flight, weight: float) -> Iterator[Option]:
+        """The same; and again with waypoints on its straight legs, where boxes tell of more than it has bends."""
+        option = self.option(flight, weight)
+        yield option
+        for key in option.counted if self.turned else ():
+            for waypoints in sorted(set(self.turned.values())) if key[0] == TURNED else ():
+                raid = halved(flight.raid, waypoints - key[1])
+                if raid is not None:
+                    yield self.option(Flight(self.layout, raid), weight * STRAIGHT_ON)
 
     def _moved(self, flight: Flight, turn: int, told: TurnEvidence) -> Iterator[Key]:
         """Its counter, its arrivals and its homecoming."""
@@ -196,6 +221,11 @@ class Reports:
             if flight.raid.kind <= DECOY:
                 yield (STREAMS_THERE,)
 
+    def _has_bombed(self, raid: RaidPlan, flight: Flight) -> bool:
+        """Is it a Main Force whose bombing has been resolved?"""
+        turns = [turn for (turn, city), kind in self.seen.kinds.items() if kind == MAIN and city == raid.target]
+        return raid.kind == MAIN and any(flight.aims(turn) for turn in turns)
+
     def _taken(self, raid: RaidPlan) -> tuple[Key, ...]:
         places = dict.fromkeys((turn, hex_) for turn, hexes in standing(self.layout, raid) for hex_ in hexes)
         return (*places, (-raid.kind, raid.target)) if raid.kind in (MOSQUITO, GARDENING) else tuple(places)
@@ -205,7 +235,7 @@ class Reports:
     def told_letters(self) -> set[Letter]:
         """Raid boxes of which anything was told."""
         seen = self.seen
-        return {*seen.places, *seen.named, *seen.admitted, *seen.bombs, *seen.landed, *seen.flying}
+        return {*seen.places, *seen.named, *seen.admitted, *seen.bombs, *seen.landed, *seen.flying, *self.turned}
 
     def boxes(self, letters: Iterable[Letter]) -> tuple[Box, ...]:
         """What is known of the raid of each letter by itself, where that is something."""
@@ -227,7 +257,28 @@ class Reports:
         wrong += letter in seen.landed and flight.home != seen.landed[letter]
         wrong += letter in seen.bombs and (kind not in (MAIN, MOSQUITO) or flight.raid.target != seen.bombs[letter])
         wrong += kind not in seen.admitted.get(letter, (kind,))
+        if self.now.turned is not None:
+            turned = waypoints_of(flight.raid) if self._has_bombed(flight.raid, flight) else 0
+            wrong += turned != self.turned.get(letter, 0)
         return wrong + TOO_MANY * (kind not in seen.named.get(letter, (kind,)))
+
+
+def waypoints_of(raid: RaidPlan) -> int:
+    """On the way out of a raid that flies by itself; the target's does not count [9.8.3b]."""
+    return raid.waypoints or max(legs_until(raid.legs, raid.aim) - 1, 0)  # they are counted when a plan is finished
+
+
+def halved(raid: RaidPlan, more: int) -> RaidPlan | None:
+    """The same route with so many waypoints more on straight legs of the way out, if there is room for them."""
+    legs = raid.legs
+    for _ in range(max(more, 0)):
+        out = legs_until(legs, raid.aim)
+        long = next((n for n, leg in enumerate(legs[:out]) if leg.hexes >= (4 if is_row(leg.direction) else 2)), None)
+        if long is None or out >= MAX_LEGS:
+            return None
+        first = legs[long]._replace(hexes=2 if is_row(legs[long].direction) else 1)  # along a row two by two
+        legs = (*legs[:long], first, legs[long]._replace(hexes=legs[long].hexes - first.hexes), *legs[long + 1 :])
+    return raid._replace(legs=legs) if more > 0 else None
 
 
 def was_in(flight: Flight, turn: int, hex_: Hex) -> bool:

@@ -49,11 +49,8 @@ def weighed(things: Sequence[T], weights: Sequence[float], rng: Rng) -> T:
     return things[-1]
 
 
-class Way(NamedTuple):
-    """How a stretch is flown: the last leg goes on for some hexes, then come new legs."""
-
-    on: int
-    legs: tuple[Leg, ...]
+# How a stretch is flown: the last leg goes on for some hexes, then come new legs. Millions are made, so it is a tuple.
+Way = tuple[int, tuple[Leg, ...]]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -81,13 +78,13 @@ def ways(start: Hex, last: Leg | None, end: Hex, hexes: int) -> tuple[Way, ...]:
     found: list[Way] = []
     ray = [start, *(hexes_of(start, going_on(last, hexes)) if last else ())]
     if len(ray) > hexes and ray[hexes] == end:
-        found.append(Way(hexes, ()))
+        found.append((hexes, ()))
     far = DISTANCE[end]
     for on, corner in enumerate(ray[:hexes]):
         before = last._replace(hexes=last.hexes + on) if last else None
         for leg in legs_between(corner, end):
             if on + leg.hexes == hexes and not (before and _in_line(before, leg)):
-                found.append(Way(on, (leg,)))
+                found.append((on, (leg,)))
     if found and hexes > LONG:  # after a long silence the simplest ways will do
         return tuple(found)
     for on, corner in enumerate(ray[:hexes]):
@@ -95,7 +92,7 @@ def ways(start: Hex, last: Leg | None, end: Hex, hexes: int) -> tuple[Way, ...]:
             rest = hexes - on - leg.hexes
             if rest > 0 and far[turn] <= rest:
                 found += [
-                    Way(on, (leg, onto))
+                    (on, (leg, onto))
                     for onto in legs_between(turn, end)
                     if onto.hexes == rest and not _in_line(leg, onto)
                 ]
@@ -103,7 +100,7 @@ def ways(start: Hex, last: Leg | None, end: Hex, hexes: int) -> tuple[Way, ...]:
         for leg, turn in legs_from(start):
             rest = hexes - leg.hexes
             if rest > 1 and far[turn] <= rest:
-                found += [Way(0, (leg, *way.legs)) for way in ways(turn, None, end, rest) if len(way.legs) == 2][:FEW]
+                found += [(0, (leg, *legs)) for _, legs in ways(turn, None, end, rest) if len(legs) == 2][:FEW]
     return tuple(found)
 
 
@@ -112,20 +109,33 @@ def onward(start: Hex, last: Leg | None, end: Hex, new_legs: int, detour: int = 
     """The ways from one hex to another within that detour: straight on, by one new leg, by two."""
     longest = DISTANCE[start][end] + detour
     found: tuple[list[Way], list[Way], list[Way]] = ([], [], [])
-    ray = [start, *(hexes_of(start, going_on(last, longest)) if last else ())]
+    ray = (start, *(hexes_of(start, going_on(last, longest)) if last else ()))
     far = DISTANCE[end]
     for on, corner in enumerate(ray):
-        if on + far[corner] > longest:
+        left = longest - on
+        if far[corner] > left:
             break
         if corner == end:
-            found[0].append(Way(on, ()))
+            found[0].append((on, ()))
         if new_legs > 0:
-            found[1].extend(Way(on, (leg,)) for leg in legs_between(corner, end))
+            found[1].extend([(on, (leg,)) for leg in legs_between(corner, end)])
         if new_legs > 1:
-            for leg, turn in legs_from(corner):
-                if turn != end and on + leg.hexes + far[turn] <= longest:
-                    found[2].extend(Way(on, (leg, onto)) for onto in legs_between(turn, end))
-    return tuple(map(tuple, found))
+            found[2].extend([(on, legs) for hexes, legs in _pairs(corner, end) if hexes <= left])
+    return tuple(found[0]), tuple(found[1]), tuple(found[2])
+
+
+@lru_cache(maxsize=1 << 14)
+def _pairs(corner: Hex, end: Hex) -> tuple[tuple[int, tuple[Leg, Leg]], ...]:
+    """Two legs from one hex to another, and how many hexes they have at least: the first, and the way from its end."""
+    far = DISTANCE[end]
+    return tuple(
+        [
+            (leg.hexes + far[turn], (leg, onto))
+            for leg, turn in legs_from(corner)
+            if turn != end
+            for onto in legs_between(turn, end)
+        ]
+    )
 
 
 @lru_cache(maxsize=1 << 15)
@@ -162,6 +172,15 @@ def _chance(start: Hex, end: Hex, legs: tuple[Leg, ...], maximum: int, detour: i
         if corner in corners:
             found += left / len(corners) / len(legs_between(start, corner)) / len(legs_between(corner, end))
     return found
+
+
+@lru_cache(maxsize=1 << 15)
+def _hexes_along(start: Hex, legs: tuple[Leg, ...]) -> tuple[Hex, ...]:
+    """The hexes that some legs enter, one after another."""
+    path: tuple[Hex, ...] = ()
+    for leg in legs:
+        path += hexes_of(path[-1] if path else start, leg)
+    return path
 
 
 class Stem(NamedTuple):
@@ -204,14 +223,15 @@ class Stem(NamedTuple):
     def flown(self, way: Way) -> Stem:
         """The route with one more stretch."""
         on, new = way
-        path, legs = self.path, self.legs
+        path, legs, fresh, aim, legs_out = self
         if on:
             last = legs[-1]
             path += hexes_of(path[-1], going_on(last, on))
             legs = (*legs[:-1], Leg(last.direction, last.side, last.hexes + on))
-        for leg in new:
-            path += hexes_of(path[-1], leg)
-        return Stem(path, legs + new, self.fresh and not new, self.aim, self.legs_out)
+        if new:
+            path += _hexes_along(path[-1], new)
+            return Stem(path, legs + new, False, aim, legs_out)
+        return Stem(path, legs, fresh, aim, legs_out)
 
     def arrived(self) -> Stem:
         """The target is here; the way home begins with a new leg [4.2.1c]."""
@@ -223,7 +243,7 @@ class Stem(NamedTuple):
         if more <= 0:
             return [self] if more == 0 and self.at == hex_ else []
         left = self.legs_left(kind)
-        return [self.flown(way) for way in ways(self.at, self.last, hex_, more) if len(way.legs) <= left]
+        return [self.flown(way) for way in ways(self.at, self.last, hex_, more) if len(way[1]) <= left]
 
 
 class Finish(NamedTuple):
@@ -259,7 +279,7 @@ def wander(stem: Stem, layout: Layout, rng: Rng) -> Stem | None:
     if stem.last is not None:
         ray = hexes_of(stem.at, going_on(stem.last, 3))
         free = next((place for place, hex_ in enumerate(ray) if hex_ in barred), len(ray))
-        stem = stem.flown(Way(rng.below(free + 1), ()))
+        stem = stem.flown((rng.below(free + 1), ()))
     more = rng.below(3)
     while stem.legs_left(DECOY):
         if stem.at in layout.exits and len(stem.legs) > 1:
@@ -267,11 +287,11 @@ def wander(stem: Stem, layout: Layout, rng: Rng) -> Stem | None:
         choice = free_legs(barred, stem.at)
         home = [leg for leg, end in choice if end in layout.exits]
         if home and (more <= 0 or rng.below(2)):
-            return stem.flown(Way(0, (pick(home, rng),)))
+            return stem.flown((0, (pick(home, rng),)))
         longer = [leg for leg, _ in choice if leg.hexes >= 3] or [leg for leg, _ in choice]
         if not longer:
             return None
-        stem = stem.flown(Way(0, (pick(longer, rng),)))
+        stem = stem.flown((0, (pick(longer, rng),)))
         more -= 1
     return stem if stem.at in layout.exits else None
 

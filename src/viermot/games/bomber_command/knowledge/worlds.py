@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
+from itertools import chain, islice
 from math import perm
 from typing import Final
 
@@ -105,7 +106,7 @@ class Picture:
                 self.joined.append(joined)
 
     def _price(self) -> Callable[[Track], float]:
-        return partial(price, self.layout, self.known)
+        return cache(partial(price, self.layout, self.known))
 
     def chained(self, wide: int) -> Iterator[Candidate]:
         """All that may be behind any track that one raid may have left, whatever the others did."""
@@ -172,9 +173,10 @@ class Picture:
 
     def _must(self, raids: list[Behind], turn: int, did: Test, may: Test | None = None) -> None:
         """If only one track may have been there, it was, and what it did there is known."""
-        able = [behind for behind in raids if any(map(may or did, _all(behind)))]
-        if len(able) == 1 and turn <= self.complete:
-            (behind,) = able
+        able = islice((behind for behind in raids if any(map(may or did, _all(behind)))), 2)
+        found = list(able) if turn <= self.complete else []
+        if len(found) == 1:
+            (behind,) = found
             if any(map(did, _all(behind))):  # otherwise too few have been drawn to tell
                 for kind in EVERY_KIND:
                     behind[kind] = [each for each in behind[kind] if did(each)]
@@ -282,13 +284,14 @@ class Picture:
         return weighed(turns, [likely[turn] if turn < len(likely) else 1e-3 for turn in turns], rng)
 
 
-def trail(flight: Flight, turn: int) -> set[Hex]:
+def trail(flight: Flight, turn: int) -> frozenset[Hex]:
     """Every hex in which a raid or its stream was in a turn."""
-    at, path = flight.step(turn), flight.raid.path
-    if at == OFF:
-        return set()
-    back = max(min(flight.step(turn - 1) + 1, at) - flight.tail - 1, 0)
-    return {path[place] for place in range(back, at + 1) if place < len(path)}
+    found = flight.trails.get(turn)
+    if found is None:
+        at, path = flight.step(turn), flight.raid.path
+        back = max(min(flight.step(turn - 1) + 1, at) - flight.tail - 1, 0)
+        found = flight.trails[turn] = frozenset(path[back : at + 1]) if at != OFF else frozenset()
+    return found
 
 
 def _weight(each: Candidate) -> float:
@@ -296,8 +299,7 @@ def _weight(each: Candidate) -> float:
 
 
 def _all(behind: Behind) -> Iterator[Candidate]:
-    for found in behind.values():
-        yield from found
+    return chain.from_iterable(behind.values())
 
 
 def _reached(turn: int, target: int, each: Candidate) -> bool:

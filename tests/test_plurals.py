@@ -31,7 +31,7 @@ THINGS = _words(
     low made man margin marker matched mean method metric minutes modifier month moon more mosquito mosquito_berlin mp
     name needed net next now null number odd old of_month one one_card operator option own p part path people phase
     pilot place plane port proven radar raid_kind range rank rate reach rough row rule scenario seat second
-    sector seq serious side since speed step strength sum target text total turn type unit up_to value
+    sector seq series serious side since speed step strength sum target text total turn type unit up_to value
     victory visibility vp was weapon weather week who whom win wind within word wound zone zones
     corkscrew jams_dunaja jams_himmelbett moon_risen needs new_type noticed warned"""
 )

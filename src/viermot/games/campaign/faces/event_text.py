@@ -18,6 +18,8 @@ def slug(word: object) -> str:
 def spoken_field(name: str, value: Any, locale: str) -> Any:
     """A plain field as a person reads it."""
     if name in COUNTED and isinstance(value, int):
+        if value == 0 and has(f"campaign.count.{name}.none"):
+            return message(f"campaign.count.{name}.none", locale)
         return plural(f"campaign.count.{name}", value, locale)
     if name == "week":
         return date_text(value, locale)

@@ -319,10 +319,11 @@ class CareerView:
         return min((row.least for row in rows if row.id != "safe"), default=100) - 1
 
     def modifiers(self, event: Event, locale: str) -> list[str]:
-        """The modifiers of a roll, each with its rule."""
+        """The modifiers of a roll, each with its rule; a status that adds nothing is none."""
         return [
             f"{signed(points)} {message(f'campaign.modifier.{what}', locale)} [{rule}]"
             for what, points, rule in event.data.get("modifiers", ())
+            if points
         ]
 
 

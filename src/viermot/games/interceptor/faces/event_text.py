@@ -14,7 +14,7 @@ VARIES: Final = {
     "another_pass": "other",
     "armour": "side",
     "avoided": "side",
-    "bomber_crew": "man",
+    "bomber_crew": "man wound",
     "bomber_no_effect": "part",
     "bombers": "enemy",
     "burst": "result",

@@ -1,4 +1,5 @@
-"""What Enter answers, in games of every kind played at random: it is offered, and nothing one has to confirm.
+"""What Enter answers, in games of every kind played at random: it is offered, and nothing one has to confirm; what the
+question declares, the same in the terminal as on the page.
 
 Besides: whoever has learned nothing since an answer that can be taken back can take it back.
 """
@@ -12,6 +13,8 @@ import pytest
 import viermot
 from viermot.kernel import registry
 from viermot.kernel.decision import Decision
+from viermot.terminal import prompt
+from viermot.terminal.screens import screen_of
 from viermot.text import locales, sentences
 
 GAMES = 10  # of each kind, each of another scenario as far as there are any
@@ -45,6 +48,9 @@ def test_enter_never_answers_what_has_to_be_confirmed_and_undo_is_there_until_so
             decision = chance.choice(s.pending)
             if check(decision):
                 seen.add(decision.kind)
+            only = decision.options[0] if len(decision.codes) == 1 else None
+            typed = prompt.understand(s.perspective(decision.seat), decision, screen_of(game), "")
+            assert typed.option == (only or decision.default), f"{decision.kind}: Enter in the terminal is another"
             code = decision.default_code if decision.kind in seen and chance.random() < 0.5 else None
             undoable, known = decision.question.undoable, len(s.perspective(decision.seat).events())
             s.decide(decision.notation_of(chance.choice(decision.codes) if code is None else code), decision.seat)

@@ -83,6 +83,7 @@ def test_the_computer_is_asked_how_far_watched_and_stopped(pilot: Pilot) -> None
     group.get_by_role("button", name="Yes, to the end").click()
     bar = pilot.page.locator("[data-bar=lent]")
     bar.get_by_text("The computer (standard) plays for you: to the end.").wait_for()
+    expect(pilot.page.locator("section.prompt [data-bar=lent]"), "in the prompt's own place").to_have_count(1)
     pilot.page.locator(".counter.fighter").first.wait_for()
     picture(pilot.page, "lent")
     bar.get_by_role("button", name="Take it back").click()

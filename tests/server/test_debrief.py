@@ -33,4 +33,5 @@ def test_playing_on_as_the_other_seat(me: Client) -> None:
     line = me.get(f"/api/tables/{branch}")
     assert line["my_seats"] == ["umpire"]
     assert line["forked_from"] == table
-    assert me.get(f"/api/tables/{branch}/seats/umpire")["branch_of"] == table
+    view = me.get(f"/api/tables/{branch}/seats/umpire")
+    assert view["branch_of"] == table and view["branch"] == {"table": table, "seat": "umpire", "at": 0}

@@ -131,8 +131,10 @@ def test_a_number_a_word_or_the_beginning_of_one(typed: str) -> None:
     assert "201 attacks C1 with its guns. [11.0a]" in play(behind_it(), typed)
 
 
-def test_enter_takes_the_usual_answer_and_none_where_there_is_none() -> None:
-    assert "The crews look round" in play(game(), "0910 S", "F F", "")
+def test_enter_takes_the_declared_answer_and_none_where_there_is_none() -> None:
+    """It never rolls dice of its own accord: where a look round is asked for, somebody has to say so."""
+    looked = play(game(), "0910 S", "F F", "")
+    assert "The crews look round" not in looked and "Enter alone answers nothing here" in looked
     assert play(game(), "").count("where does it start") == 2
 
 

@@ -218,7 +218,8 @@ async def fork(tables: Tables, person: str, table_id: str, wanted: ForkBody) -> 
     fresh: JsonObject = {"position": position, "open_seed": None, "scripted": False, "lesson": None}
     setup = Setup(**{**session.setup.to_json(), **fresh})
     live = await asyncio.to_thread(begin_or_refuse, setup, key_of(None), bots_of(sitting), "server.bad_position")
-    return await open_table(tables, person, live, sitting, imported=True, pack=table.row.pack, forked_from=table_id)
+    return await open_table(tables, person, live, sitting, imported=True, pack=table.row.pack, forked_from=table_id,
+                            branch={"table": table_id, "seat": wanted.seat, "at": wanted.at})  # fmt: skip
 
 
 async def open_table(
@@ -233,6 +234,7 @@ async def open_table(
     forked_from: str | None = None,
     patience: float | None = None,
     advice: bool = False,
+    branch: JsonObject | None = None,
 ) -> str:
     """Write down a complete new table; then let its bots think."""
     table_id = new_id()
@@ -240,7 +242,7 @@ async def open_table(
     row = TableRow(
         table_id, session.setup.game, owner, session.setup.to_json(), session.keys[0].hex(), pack, spectators, imported,
         time_, time_, session.commitment, session.result, None, None, None, forked_from, patience,
-        {"on": True} if advice else None,
+        {"on": True} if advice else None, branch,
     )  # fmt: skip
     lines = [_seat_line(row, seat, who, bot, live, marks or {}) for seat, (who, bot) in sitting.items()]
 

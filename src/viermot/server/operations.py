@@ -98,7 +98,7 @@ def _unpacked(source: Path) -> list[JsonObject]:
         whole = False
     if not whole:
         raise OperatorError("operator.bad_backup", file=source)
-    if lines[0]["format"] != FORMAT or lines[0]["revision"] not in ("0001", "0002", migrations.HEAD):
+    if lines[0]["format"] != FORMAT or lines[0]["revision"] not in ("0001", "0002", "0006", migrations.HEAD):
         raise OperatorError("operator.other_backup", file=source)
     if lines[0]["revision"] == "0001":
         _give_likeness([line["row"] for line in lines[1:-1] if line["table"] == people.name])

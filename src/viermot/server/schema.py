@@ -90,6 +90,7 @@ games = Table(
     Column("forked_from", String(ID)),
     Column("patience", Float),  # seconds after which an opponent counts as gone (absence.py); none: never
     Column("advice", DATA),  # is it on between people, and who wants it otherwise (minds.py); none: off
+    Column("branch", DATA),  # the table, seat and moment from which it is played on
 )
 
 decisions = Table(

@@ -51,6 +51,7 @@ class TableRow:
     forked_from: str | None
     patience: float | None = None
     advice: JsonObject | None = None  # is it on between people, and who wants that changed (minds.py)
+    branch: JsonObject | None = None  # the table, seat and moment from which it is played on
 
 
 @dataclass(frozen=True)

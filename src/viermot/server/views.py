@@ -26,6 +26,7 @@ from viermot.server.earlier import earlier
 from viermot.server.messages.lobby import Seat, TableLine
 from viermot.server.messages.table import (
     Advising,
+    Branch,
     ChapterMark,
     Chapters,
     ChatLine,
@@ -109,6 +110,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         closed=live.over and not table.open,
         coach=coach_of(session, seat, decision, locale),
         branch_of=row.forked_from if session.setup.position is not None else None,
+        branch=None if row.branch is None else Branch(**row.branch),
         waits=waiting(table, seat, person),
         advising=advising_at(table, seat, person, locale),
     )

@@ -42,7 +42,7 @@ def question(view: Perspective, decision: Decision, screen: Screen, console: Con
     if is_listed(decision):
         return lines + _numbered(view, decision, screen, console)
     hint = f"{view.to_json()['game']}.hint.{decision.kind}"
-    usual = usual_of(view, decision, screen)
+    usual = usual_of(decision)
     if has(hint):
         told = console.text(hint, **decision.shown_facts(console.locale))
     else:
@@ -54,13 +54,13 @@ def question(view: Perspective, decision: Decision, screen: Screen, console: Con
     return lines + wrapped(told, console.width - 1, "  ")
 
 
-def usual_of(view: Perspective, decision: Decision, screen: Screen) -> str | None:
-    """The answer that Enter gives: the one the question declares, else the one the screen knows of."""
-    return decision.default or screen.usual(view, decision)
+def usual_of(decision: Decision) -> str | None:
+    """The answer that Enter gives, here as on the page: the one the question declares, else the only one there is."""
+    return decision.options[0] if len(decision.codes) == 1 else decision.default
 
 
 def _numbered(view: Perspective, decision: Decision, screen: Screen, console: Console) -> list[str]:
-    usual = usual_of(view, decision, screen)
+    usual = usual_of(decision)
     entries = []
     own_numbers = numbers_itself(decision)
     for number, option in enumerate(decision.options, 1):
@@ -90,7 +90,7 @@ def understand(view: Perspective, decision: Decision, screen: Screen, text: str)
     """The option a typed line stands for."""
     words = text.strip()
     if not words:
-        return Answer(option=usual_of(view, decision, screen))
+        return Answer(option=usual_of(decision))
     options = decision.options
     if words.isascii() and words.isdigit() and is_listed(decision) and not numbers_itself(decision):
         number = int(words) if len(words) < 4 else 0

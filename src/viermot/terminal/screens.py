@@ -35,8 +35,6 @@ class Screen(Protocol):
 
     def briefing(self, view: Any, console: Console) -> list[str]: ...
 
-    def usual(self, view: Any, decision: Decision) -> str | None: ...
-
     def is_spatial(self, decision: Decision) -> bool: ...
 
     def legal_hexes(self, view: Any, decision: Decision) -> set[str]: ...
@@ -79,9 +77,6 @@ class PlainScreen:
 
     def briefing(self, view: Any, console: Console) -> list[str]:
         return []
-
-    def usual(self, view: Any, decision: Decision) -> str | None:
-        return None
 
     def is_spatial(self, decision: Decision) -> bool:
         return False

@@ -7,7 +7,9 @@ import pytest
 import viermot
 from tests.games.nightfighter.support import bomber, fighter, new_session, night
 from viermot.debriefing import Debrief, debriefing_of
-from viermot.games.nightfighter.faces.debriefing import ROUTINE, Chain, held_by
+from viermot.game_package import faces_of
+from viermot.games.nightfighter.faces.debriefing import KILLS, ROUTINE, Chain, held_by
+from viermot.kernel.dice import BotRng
 from viermot.kernel.session import Session
 from viermot.text import has, languages
 
@@ -74,7 +76,7 @@ def test_hits_on_which_nothing_hung_are_no_turning_point() -> None:
     session = viermot.new_game("nightfighter", "1", seed="z3", seats=seats)
     own = debriefing_of(session.module)
     gambles = list(own.gambles(own.told(session, "player"), session.module.seats))
-    assert [bool(each.swing) for each in gambles] == [False, True]
+    assert {each.what: bool(each.swing) for each in gambles} == {KILLS: True, "nightfighter.luck.hits": False}
     assert len(viermot.debrief(session, "player").turning) == 1
 
 
@@ -86,3 +88,34 @@ def test_fortune_begins_where_the_game_began() -> None:
     assert (curve[0].turn, curve[0].value) == (11, 0.0)
     _, whole = flown("nightfighter", "a1", umpire="standard")
     assert whole.curve[0].turn == 0
+
+
+def kills_have_the_chance_of_the_button(game: str, **others: str) -> None:
+    """Plays some games and compares each attack's line in the debrief with what was shown when it was chosen."""
+    compared = 0
+    for seed in range(12):
+        s = viermot.new_game(game, "4B", seed=f"button {seed}", seats={"player": None, **others})
+        bot, rng = s.module.bots("player")["standard"](), BotRng(s.key, "player")
+        shown: list[str] = []
+        while s.pending:
+            asked = s.pending[0]
+            option = asked.notation_of(bot.choose(s.perspective("player"), asked, rng))
+            if asked.kind in ("attack", "attack_all_the_same"):
+                chances = faces_of(s.module).page().chances(asked, s.perspective("player"), "en")
+                shown += [chances[option]] if option in chances else []
+            s.decide(option, "player")
+        own = debriefing_of(s.module)
+        kills = [each for each in own.gambles(own.told(s, "player"), s.module.seats) if each.what == KILLS]
+        assert len(kills) == len(shown)
+        for gamble, on_button in zip(kills, shown, strict=True):
+            span = [float(part) for part in on_button.removesuffix(" %").replace("< ", "").split("–")]
+            assert span[0] - 0.51 <= 100 * gamble.expected <= span[-1] + 0.51, on_button
+        down = sum(event.kind == "shot_down" for event in s.perspective("player").events())
+        assert sum(each.came for each in kills) == down
+        compared += len(kills)
+    assert compared > 10
+
+
+def test_the_chance_of_a_kill_is_the_one_that_stood_on_the_button() -> None:
+    """One number, also where the bomber noticed the fighter first and was never fired at."""
+    kills_have_the_chance_of_the_button("nightfighter", umpire="plain")

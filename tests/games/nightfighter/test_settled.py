@@ -14,7 +14,7 @@ IN_SIGHT = (fighter(201, "1016 S", tally=112), bomber(112, "1016 S"))
 
 def routine(*aircraft: str, scenario: str = "1A", phase: int = 8, **more: object) -> viermot.Session:
     """A tally phase in which the player has said that he wants to be asked only what matters."""
-    dice = {"tally": [1] * 9, "fixed tally": [1] * 9, "hand-off": [1] * 4}
+    dice = {"tally": [1] * 9, "fixed tally": [1] * 9, "hand-off": [1] * 4, "identification": [1]}
     s = new_session(night(scenario, *aircraft, turn=3, phase=phase, **more), dice=dice, careful=True)
     s.order("player", {"routine": True})
     return s
@@ -64,6 +64,31 @@ def test_through_jamming_every_crew_rolls_in_the_order_of_the_list() -> None:
     s = new_session(night("6F", *two, turn=3, phase=6), dice={"jammed AI": [1] * 9}, careful=True)
     s.order("player", {"routine": True})
     assert given(s)[:2] == [("who_rolls", "201"), ("roll_through_jamming", "roll")]
+
+
+def test_whoever_has_a_bomber_in_sight_moves_first() -> None:
+    pair = (fighter(201, "0510 S"), fighter(202, "1016 S", tally=112), bomber(112, "1016 S"))
+    s = routine(*pair, scenario="4G", phase=3)
+    assert given(s) == [("who_moves", "202")]
+
+
+def test_fighters_move_in_the_order_of_the_list() -> None:
+    """Nothing is learned between two moves; who leaves the beacon's box is asked one after another all the same."""
+    three = (fighter(201, "1010 S"), fighter(202, "0510 S"), fighter(203, "box"))
+    s = routine(*three, scenario="6F", phase=3)
+    assert given(s) == [("who_moves", "201")] and asked(s).kind == "path"
+    s.decide("F F F")
+    assert given(s)[1:] == [("who_moves", "202")]
+
+
+def test_where_intruders_may_slip_aside_the_order_of_moves_is_a_choice() -> None:
+    s = routine(fighter(201, "1010 S"), fighter(202, "0510 S"), scenario="10", phase=3)
+    assert asked(s).kind == "who_moves" and asked(s).default == "201"
+
+
+def test_friend_or_foe_is_looked_at_closely() -> None:
+    s = routine(fighter(201, "1016 S", tally=131), bomber(131, "1016 S"), scenario="7", phase=9)
+    assert ("identify", "roll") in given(s)
 
 
 def test_the_benefit_of_oblique_guns_is_claimed() -> None:

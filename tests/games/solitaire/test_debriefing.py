@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.games.nightfighter.test_debriefing import flown, has_its_kill_as_the_headline
+from tests.games.nightfighter.test_debriefing import (
+    flown,
+    has_its_kill_as_the_headline,
+    kills_have_the_chance_of_the_button,
+)
 from viermot.text import message
 
 
@@ -19,3 +23,7 @@ def test_a_night_without_a_kill_says_where_the_chain_broke() -> None:
     reasons = {event.data["reason"] for event in events if event.kind == "cannot_attack"}
     assert reasons == {"still_above"}, "it got there, with dives left"
     assert report.why[-1] == message("nightfighter.chain.attacks.still_above")
+
+
+def test_the_chance_of_a_kill_is_the_one_that_stood_on_the_button() -> None:
+    kills_have_the_chance_of_the_button("solitaire")

@@ -8,7 +8,15 @@ from tools.questions import count, mean
 from viermot.kernel.standing import ROUTINE
 
 FAR = fighter(201, "0125 N")
-NO_LUCK = {"search": [1] * 9, "searchlight": [1] * 20, "tally": [1] * 20, "fixed tally": [1] * 20, "reality": [1] * 9}
+NO_LUCK = {
+    "search": [1] * 9,
+    "searchlight": [1] * 20,
+    "tally": [1] * 20,
+    "fixed tally": [1] * 20,
+    "reality": [1] * 9,
+    "Serrate": [1] * 9,
+    "identification": [1],
+}
 
 
 def routine(scenario: str, *aircraft: str, phase: int, **more: object) -> viermot.Session:
@@ -109,6 +117,16 @@ def test_sets_search_in_the_order_of_the_list_each_for_the_only_counter_ahead() 
     pair = (fighter(201, "1010 S"), fighter(202, "0505 S"), fighter(203, "0101 N"))
     s = routine("4G", *pair, counter("1", "1011 S"), counter("2", "0506 S"), stop("0101 S"), phase=6)
     assert given(s, "who_searches") == ["201", "202"] and given(s, "ai_target")[:2] == ["1", "2"]
+
+
+def test_serrate_listens_where_there_is_one_thing_to_listen_for() -> None:
+    s = routine("7", fighter(201, "1010 S"), counter("1", "1016 S"), phase=5)
+    assert given(s, "use_serrate") == ["sweep"]
+
+
+def test_friend_or_foe_is_looked_at_closely() -> None:
+    s = routine("7", fighter(201, "1016 S", tally="1"), counter("1", "1016 S"), phase=9)
+    assert given(s, "identify") == ["roll"]
 
 
 def test_the_benefit_of_oblique_guns_is_claimed() -> None:

@@ -57,7 +57,7 @@ def test_nothing_is_wider_than_the_screen() -> None:
 
 def test_searches_that_wait_are_named_by_counter_and_radar() -> None:
     shown = typed("1020 N", "F F F", "1003", "0403", "quit", position=None)
-    assert "1* 1003 1b Freya   2 0403 1a Würzburg" in shown
+    assert "1 1003 1b Freya   2 0403 1a Würzburg" in shown
 
 
 def lobby(game: str, *lines: str, locale: str = "pl") -> str:

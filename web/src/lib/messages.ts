@@ -1707,6 +1707,19 @@ export const readCoach: Decoder<Coach> = struct<Coach>(() => ({
   next: maybe(readLessonName),
 }));
 
+/** Where a branch began: a seat's moment of another game. */
+export interface Branch {
+  table: string;
+  seat: string;
+  at: number;
+}
+
+export const readBranch: Decoder<Branch> = struct<Branch>(() => ({
+  table: text,
+  seat: text,
+  at: number,
+}));
+
 /** All that a seat is shown. */
 export interface View {
   type: "view";
@@ -1745,6 +1758,7 @@ export interface View {
   closed: boolean;
   coach: Coach | null;
   branch_of: string | null;
+  branch: Branch | null;
   waits: Waits | null;
   advising: Advising;
 }
@@ -1786,6 +1800,7 @@ export const readView: Decoder<View> = struct<View>(() => ({
   closed: flag,
   coach: maybe(readCoach),
   branch_of: maybe(text),
+  branch: maybe(readBranch),
   waits: maybe(readWaits),
   advising: readAdvising,
 }));

@@ -66,7 +66,7 @@ def end_week(game: Career) -> None:
         game.push(week_over)
 
 
-@question(PLAYER, "A3a", Words("next", "week"))
+@question(PLAYER, "A3a", Words("next", "week"), default=0)  # nothing is decided by it
 def week_over(game: Career) -> list[int]:
     """The week is over: go on to the next week in which something happens, or just to the next? [A3]"""
     return [0, 1]

@@ -382,6 +382,14 @@ class Coach(Struct, kw_only=True):
     next: LessonName | None
 
 
+class Branch(Struct):
+    """Where a branch began: a seat's moment of another game."""
+
+    table: str
+    seat: str
+    at: int
+
+
 class View(Struct, tag_field="type", tag="view", kw_only=True):
     """All that a seat is shown."""
 
@@ -420,6 +428,7 @@ class View(Struct, tag_field="type", tag="view", kw_only=True):
     closed: bool  # over, but a copy: what was hidden is shown once the game it was copied from is over too
     coach: Coach | None  # of a lesson, for its pupil
     branch_of: str | None  # played on from a moment of that game
+    branch: Branch | None  # and from which, as whoever branched off was shown it
     waits: Waits | None  # waits for other people, where patience with them is limited
     advising: Advising
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -47,6 +48,9 @@ def test_a_debrief_and_a_branch(new_page: Callable[..., Any], server: Server, tm
     page.get_by_role("button", name="Play on from here").click()
     page.locator(".chip", has_text="A branch").wait_for()
     assert "/umpire" in page.url
+    before = page.locator("[data-before]")  # a branch begins with the log that led to it
+    expect(before).to_contain_text(re.compile(r"Turn \d+ · "))
+    page.get_by_role("link", name="its replay").wait_for()
 
 
 # on which side the card of an attack lay in each frame; what it is about happens on the right

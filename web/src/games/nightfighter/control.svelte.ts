@@ -166,6 +166,7 @@ export class Control {
         chevrons: at
           ? {
               cell: at,
+              alone: choice.places.size === 1,
               ways: DIRECTIONS.map((facing, index) => ({
                 facing: index,
                 legal: facings.includes(facing),

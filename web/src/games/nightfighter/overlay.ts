@@ -21,7 +21,8 @@ export interface Overlay {
   /** A great many hexes, shown as one area. */
   area: Cell[];
   ghost: { from: Cell; places: Place[]; legal: boolean } | null;
-  chevrons: { cell: Cell; ways: Chevron[] } | null;
+  /** The headings to choose from in a hex; ``alone`` where that is the only hex. */
+  chevrons: { cell: Cell; ways: Chevron[]; alone?: boolean } | null;
   ring: { cell: Cell; cells: Cell[]; label: string } | null;
   units: ReadonlySet<string>;
   /** The aircraft the question is about. */

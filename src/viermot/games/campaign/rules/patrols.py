@@ -68,7 +68,7 @@ def patrols(game: Career) -> None:
     game.push(who_assigns)
 
 
-@question(PLAYER, "A5a", Words("staff", "by hand"))
+@question(PLAYER, "A5a", Words("staff", "by hand"), default=0)
 def who_assigns(game: Career) -> list[int]:
     """Leave the patrols to the adjutant, or assign them yourself? [A5a]"""
     return [0, 1]

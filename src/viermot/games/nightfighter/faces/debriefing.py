@@ -1,6 +1,6 @@
 """Which throws of a night had odds: attacks, defensive fire, looking hard at a fixed bomber, lights handing over.
 
-What an attack might have done is judged by the hits the bomber really had, known now that the game is over.
+What an attack might have done is what the player was shown beside its button, for the type the bomber proved to be.
 """
 
 from __future__ import annotations
@@ -8,9 +8,12 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from viermot.debriefing import KILL, LOSS, TURN, Debriefing, Gamble, Told, chance, number, two_dice
+from viermot.games.nightfighter.knowledge.odds import odds as odds_of
+from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.ids import Attacker, Handle
 from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.gunnery import hits_of
@@ -39,11 +42,6 @@ def night_of(state: State) -> Game:
     if not isinstance(state, Game):
         raise TypeError(type(state).__name__)
     return state
-
-
-def hits_left(game: Game, target: Attacker) -> int:
-    """How many hits it still takes to bring this one down [11.0d]."""
-    return max(1, game.layout.groups[game.a_group[target]].damage - game.a_hits[target])
 
 
 class Chain(NamedTuple):
@@ -118,15 +116,34 @@ class NightDebriefing(Debriefing):
     def gambles(self, told: Sequence[Told], seats: tuple[str, ...]) -> Iterator[Gamble]:
         for at, each in enumerate(told):
             after = told[at + 1 : at + AFTER]
-            if each.what == "roll:attack":
-                yield from self.attack(each, after)
+            if each.what == "attack":
+                yield from self.attack(each, told[at + 1 :])
+            elif each.what == "roll:attack":
+                yield from self.hits(each, after)
             elif each.what == "roll:defensive fire":
                 yield self.defensive_fire(each, after)
             else:
                 yield from self.sighting(each, after)
 
     def attack(self, each: Told, after: Sequence[Told]) -> Iterator[Gamble]:
-        """Hits, and whether that many brought it down [11.0c, 11.0d]."""
+        """Does it bring the bomber down? Until the next attack begins [11.0, 17.4]."""
+        fighter, handle, guns = each.logged[3]
+        before = night_of(each.before)
+        odds = odds_of(self.view_of(before), fighter, guns)
+        target = self.target_of(before, handle)
+        if odds is None or target is None:
+            return
+        type_ = before.layout.groups[before.a_group[target]].type
+        if type_ not in odds.to_destroy:
+            return
+        own = list(takewhile(lambda one: one.what not in ("attack", "phase"), after))
+        told = {one.what: one for one in own if one.what in ("hits", "shot_down")}
+        down = told.get("shot_down")
+        place = (down or told.get("hits") or each).place
+        yield chance(place, KILLS, PLAYER, float(odds.in_all(type_)), down is not None, KILL_STAKE)
+
+    def hits(self, each: Told, after: Sequence[Told]) -> Iterator[Gamble]:
+        """How many hits the guns score, once they fire [11.0c]."""
         added = sum(points for _, points, _ in each.event.data["modifiers"])
         layout = night_of(each.before).layout
         odds = two_dice(lambda total: hits_of(layout, total + added))
@@ -135,19 +152,16 @@ class NightDebriefing(Debriefing):
             return
         came = int(scored.event.data["hits"])
         yield number(scored.place, "nightfighter.luck.hits", PLAYER, odds, came, COUNTED)
-        needed = self.needed(night_of(each.before), each.logged[3][3])
-        if needed is None:
-            return
-        down = next((one for one in after if one.event.kind == "shot_down"), None) if came >= needed else None
-        odds_of_kill = sum(p for hits, p in odds.items() if hits >= needed)
-        place = (down or scored).place
-        yield chance(place, KILLS, PLAYER, odds_of_kill, down is not None, KILL_STAKE)
 
-    def needed(self, before: Game, handle: Handle) -> int | None:
-        """How many hits it still took to bring down what the contact was."""
+    def view_of(self, before: Game) -> NightView:
+        """What the player knew then."""
+        return NightView(before, PLAYER)
+
+    def target_of(self, before: Game, handle: Handle) -> Attacker | None:
+        """What the contact was."""
         if not 0 < handle <= len(before.owners):
             return None  # met only in the course of this answer
-        return hits_left(before, Attacker(before.owners[handle - 1]))
+        return Attacker(before.owners[handle - 1])
 
     def defensive_fire(self, each: Told, after: Sequence[Told]) -> Gamble:
         """The gunners' hits on a fighter [17.4.2]."""

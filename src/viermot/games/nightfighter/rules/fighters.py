@@ -61,6 +61,16 @@ def who_moves(game: Game, movers: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
     return movers
 
 
+@who_moves.suggests
+def who_has_a_bomber(game: Game, movers: tuple[Fighter, ...]) -> int:
+    """Those with a bomber in hand first, so that the others can keep out of their way; the box empties last."""
+
+    def claim(fighter: Fighter) -> tuple[bool, bool, bool]:
+        return game.f_tally[fighter] == NOBODY, game.f_fix[fighter] == NOBODY, game.f_hex[fighter] < 0
+
+    return min(movers, key=claim)
+
+
 @who_moves.chosen
 def moves(game: Game, movers: tuple[Fighter, ...], fighter: Fighter) -> None:
     if len(movers) > 1:

@@ -447,7 +447,7 @@ def own_corkscrew_facts(game: Game, fighter: Fighter) -> Facts:
 # -- fake rolls -----------------------------------------------------------------------------------
 
 
-@question(UMPIRE, "27.2.4a", Words("no", "roll"))
+@question(UMPIRE, "27.2.4a", Words("no", "roll"), default=0)
 def fake_roll(game: Game) -> list[int]:
     """No intruder rolled: rattle some dice anyway? [27.2.4a, ruling A33]"""
     return [0, 1]

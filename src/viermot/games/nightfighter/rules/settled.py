@@ -13,7 +13,11 @@ from viermot.games.nightfighter.model.state import Game
 from viermot.games.nightfighter.rules.ai import roll_through_jamming, who_rolls
 from viermot.games.nightfighter.rules.bombers import HandOff, hand_off
 from viermot.games.nightfighter.rules.combat import claim
+from viermot.games.nightfighter.rules.fighters import who_has_a_bomber, who_moves
+from viermot.games.nightfighter.rules.intruders import Duel, shoot_back
 from viermot.games.nightfighter.rules.radar import place_search
+from viermot.games.nightfighter.rules.response import SHOOTS
+from viermot.games.nightfighter.rules.special import identify
 from viermot.games.nightfighter.rules.tally import (
     Sightings,
     anything_fixed,
@@ -64,6 +68,15 @@ def looks_in_order(game: Game, able: tuple[Fighter, ...]) -> int | None:
     return able[0]
 
 
+@who_moves.settles
+def moves_in_turn(game: Game, movers: tuple[Fighter, ...]) -> int | None:
+    """Nothing is learned between two moves, and whoever would rather wait in the box is asked before the next [9.0b].
+
+    Where intruders are about, they may slip aside between two moves [16.0e].
+    """
+    return None if game.layout.intruders else who_has_a_bomber(game, movers)
+
+
 @who_rolls.settles
 def rolls_in_order(game: Game, waiting: tuple[Fighter, ...]) -> int | None:
     """A roll costs nothing, and the order makes no difference [24.5.2b]."""
@@ -80,6 +93,18 @@ def rolls(game: Game, fighter: Fighter) -> int | None:
 def hands_over(game: Game, held: HandOff) -> int | None:
     """Otherwise the lights are certain to lose the bomber [14.2.4a]."""
     return YES
+
+
+@identify.settles
+def looks_closely(game: Game, fighter: Fighter) -> int | None:
+    """A roll costs nothing [3.2e]."""
+    return ROLL if ROLL in identify.options(game, fighter) else None
+
+
+@shoot_back.settles
+def gunner_shoots(game: Game, duel: Duel) -> int | None:
+    """It costs nothing, and a hit makes the intruder break off [17.4.2a, 17.4.4b]."""
+    return SHOOTS
 
 
 @claim.settles

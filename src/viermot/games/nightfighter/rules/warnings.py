@@ -8,7 +8,6 @@ from viermot.games.nightfighter.model.notation import IN_BOX, end_of
 from viermot.games.nightfighter.model.state import ON_MAP, Game
 from viermot.games.nightfighter.rules.fighters import (
     DIVE,
-    DIVE_ALL,
     Flight,
     Moving,
     manoeuvre,
@@ -43,9 +42,8 @@ def flies_off(game: Game, flight: Flight, way: int) -> Warned | None:
 
 @manoeuvre.warns
 def last_dive(game: Game, moving: Moving, way: int) -> Warned | None:
-    """Height once lost is not regained [18.0b]."""
-    diving = way % 3
-    if diving == DIVE_ALL or (diving == DIVE and game.f_dives[moving.fighter] == 1):
+    """Height once lost is not regained [18.0b]; to use up all of it says so itself."""
+    if way % 3 == DIVE and game.f_dives[moving.fighter] == 1:
         return note("last_dive", fighter=game.layout.fighters[moving.fighter].ident)
     return None
 

@@ -11,11 +11,13 @@ from viermot.games.nightfighter.faces.debriefing import (
     PLAYER,
     TALLY_STAKE,
     NightDebriefing,
-    hits_left,
     six_among,
 )
+from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.ids import Attacker, Handle
 from viermot.games.nightfighter.model.state import Game
+from viermot.games.solitaire.knowledge.perspective import SoloView
+from viermot.games.solitaire.model.state import Solo
 
 LOOKS: Final = {"roll:tally": "nightfighter.luck.tallies", "roll:fixed tally": "nightfighter.luck.tallies"}
 LIGHTS: Final = ("roll:searchlight", "roll:hand-off")
@@ -27,8 +29,13 @@ class SoloDebriefing(NightDebriefing):
 
     finds = frozenset(("real", "located", "coned"))  # a counter proves to be a bomber, or its place is known
 
-    def needed(self, before: Game, handle: Handle) -> int | None:
-        return hits_left(before, Attacker(handle - 1))
+    def view_of(self, before: Game) -> NightView:
+        if not isinstance(before, Solo):
+            raise TypeError(type(before).__name__)
+        return SoloView(before, PLAYER)
+
+    def target_of(self, before: Game, handle: Handle) -> Attacker | None:
+        return Attacker(handle - 1)
 
     def sighting(self, each: Told, after: Sequence[Told]) -> Iterator[Gamble]:
         dice = each.event.data.get("dice", ())

@@ -18,6 +18,7 @@ from viermot.games.solitaire.rules.combat import claim
 from viermot.games.solitaire.rules.radar import place_search, resolve_which, tracks
 from viermot.games.solitaire.rules.raid import HandOff, hand_off
 from viermot.games.solitaire.rules.searchlights import in_zones, light_up
+from viermot.games.solitaire.rules.serrate import identify, use_serrate
 from viermot.games.solitaire.rules.tally import fixed_targets, tally, tally_fixed, who_looks
 
 YES = 1
@@ -101,6 +102,19 @@ def searches_for_the_only_one(game: Solo, fighter: Fighter) -> int | None:
 def hands_over(game: Solo, held: HandOff) -> int | None:
     """Otherwise the lights are certain to lose the bomber [14.2.4a]."""
     return YES
+
+
+@use_serrate.settles
+def listens(game: Solo, radar: Radar) -> int | None:
+    """Listening costs nothing: where there is only one thing to listen for, it does [SC7a, SC7c]."""
+    offered = use_serrate.options(game, radar)[1:]
+    return offered[0] if len(offered) == 1 else None
+
+
+@identify.settles
+def looks_closely(game: Solo, fighter: Fighter) -> int | None:
+    """A roll costs nothing, and whoever attacks a bomber has lost [SC7a, SC7b]."""
+    return YES if YES in identify.options(game, fighter) else None
 
 
 @claim.settles

@@ -20,9 +20,6 @@ from viermot.terminal.console import Console, side_by_side
 from viermot.terminal.screens import PlainScreen, Terminal
 from viermot.text import locales, message
 
-FIRST_IS_USUAL: Final = frozenset(
-    ("intruder_attack", "move", "fly_off", "put_out", "patrol_how", "stretch") + ("recover_where", "defend_england")
-)
 SPATIAL: Final = frozenset(
     ("plot", "move", "fly_off", "deploy", "react", "infiltrator", "infiltrate_what", "scramble", "next_combat", "guess")
     + ("intercept", "recover", "put_out", "stretch", "mislead", "mislead_to")
@@ -108,12 +105,6 @@ class RaidScreen(PlainScreen):
         return [f"{scenario.title.get(console.locale, scenario.title['en'])}, {date}. {background}"]
 
     # -- questions -----------------------------------------------------------------------------------
-
-    def usual(self, view: RaidView, decision: Decision) -> str | None:
-        """The answer that Enter gives, if there is one nearly everybody would give."""
-        if decision.default is not None:
-            return decision.default
-        return decision.options[0] if decision.kind in FIRST_IS_USUAL else None
 
     def is_spatial(self, decision: Decision) -> bool:
         """Is it answered by looking at the map?"""

@@ -56,7 +56,7 @@ class PatrolInReach(NamedTuple):
     when: int  # TAKING_OFF, or 0 for landing
 
 
-@question(BRITISH, "9.2.4a", THING, undoable=True)
+@question(BRITISH, "9.2.4a", THING, undoable=True, default=NONE)
 def patrol(game: Game, used: PatrolInReach) -> list[int]:
     """Which unit does the patrol of this strength attack? [9.2.4]"""
     return [NONE] + unit_options(in_reach(game, used.when))

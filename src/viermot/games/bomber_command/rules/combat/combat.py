@@ -113,7 +113,7 @@ def damage_told(game: Game) -> bool:
     return game.raid_damage[attack_of(game).raid] > 0  # a position has no log
 
 
-@question(GERMAN, "9.8.4b", THING)
+@question(GERMAN, "9.8.4b", THING, default=NO)
 def spend_damage(game: Game) -> list[int]:
     """Spend one of the raid's Flak Damage markers for +1? [9.8.4]"""
     return [NO, YES] if game.raid_damage[attack_of(game).raid] else [NO]

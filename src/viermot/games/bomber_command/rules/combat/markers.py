@@ -139,7 +139,7 @@ def _may_be_let_go(game: Game) -> list[int]:
     return list(dict.fromkeys(_name_of(marker) for marker in game.combats if marker.type != GCI_MARKER))
 
 
-@question(GERMAN, "9.0a", THING)
+@question(GERMAN, "9.0a", THING, default=NONE)  # attacks are seldom let go
 def let_go(game: Game) -> list[int]:
     """Which attack is not made? Named by its unit, its city, or the hex for area flak [9.0]."""
     return [NONE, *_may_be_let_go(game)]

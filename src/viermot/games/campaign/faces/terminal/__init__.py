@@ -26,7 +26,6 @@ from viermot.terminal.screens import PlainScreen, Terminal, screen_of
 from viermot.text import message
 
 SHOWN_WITH: Final = ("week_over", "who_assigns", "assign", "train", "fit_set", "convert", "hurry")
-USUAL: Final = {"week_over": "next", "who_assigns": "staff", "land_or_stay": "land", "bale_out": "land"}
 NEVER_NEWS: Final = frozenset(("flight", "shuffled", "week", "roll", "take_off", "stock", "month", "coming_home"))
 
 
@@ -87,11 +86,6 @@ class CareerScreen(PlainScreen):
         shown = view.to_json()
         key = f"campaign.scenario.{shown['scenario']}.background"
         return [*book_text.heading(shown, console.locale), console.text(key), console.text("campaign.commands")]
-
-    def usual(self, view: CareerView, decision: Decision) -> str | None:
-        """What Enter stands for."""
-        wanted = USUAL.get(decision.kind)
-        return wanted if wanted in decision.options else None
 
     def is_spatial(self, decision: Decision) -> bool:
         """Is it answered with an eye on the airfield?"""

@@ -65,10 +65,6 @@ class CareerScreen(PlainScreen):
 
     # -- questions -----------------------------------------------------------------------------------
 
-    def usual(self, view: CareerView, decision: Decision) -> str | None:
-        """The answer Enter stands for where the question itself declares none: rockets are no use in a fight."""
-        return "yes" if decision.kind == "jettison" else None
-
     def is_spatial(self, decision: Decision) -> bool:
         """Is it answered with an eye on the mat?"""
         return decision.kind in WITH_PICTURE

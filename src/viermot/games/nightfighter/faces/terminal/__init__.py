@@ -24,23 +24,6 @@ from viermot.terminal.console import Console, side_by_side
 from viermot.terminal.screens import PlainScreen, Terminal
 from viermot.text import message
 
-# What Enter alone answers: what nearly everybody would.
-USUAL: Final = {
-    "general_tally": "roll",
-    "roll_through_jamming": "roll",
-    "hand_off": "yes",
-    "keep_or_drop": "keep",
-    "manoeuvre": "fly",
-    "identify": "roll",
-    "hold_back": "enter",
-    "displace": "roll",
-    "slip": "no",
-    "fake_roll": "no",
-    "intruder_attacks": "guns",
-}
-FIRST_IS_USUAL: Final = ("who_moves", "who_attacks", "which_intruder")
-LAST_IS_USUAL: Final = ("come_in",)  # all its MP
-ONLY_ONE_IS_USUAL: Final = ("tally_fixed", "keep_which")  # "none" and one contact: the contact
 SPATIAL: Final = frozenset(
     ("place_fighter", "path", "leave_box", "who_moves", "place_search", "follow", "own_corkscrew", "sweep")
     + ("place_marker", "displace", "intruder_path", "which_intruder", "come_in", "mew_target", "cone_which")
@@ -135,18 +118,6 @@ class NightScreen(PlainScreen):
         return [*lines, *[f"{heading}: {text}" for heading, text in sheet]]
 
     # -- questions -----------------------------------------------------------------------------------
-
-    def usual(self, view: NightView, decision: Decision) -> str | None:
-        """The answer Enter stands for, if there is one nearly everybody would give."""
-        options = decision.options
-        wanted = USUAL.get(decision.kind)
-        if decision.kind in FIRST_IS_USUAL:
-            return options[0]
-        if decision.kind in LAST_IS_USUAL:
-            return options[-1]
-        if decision.kind in ONLY_ONE_IS_USUAL and len(options) == 2:
-            return options[1]
-        return wanted if wanted in options else None
 
     def is_spatial(self, decision: Decision) -> bool:
         """Is it answered with an eye on the map?"""

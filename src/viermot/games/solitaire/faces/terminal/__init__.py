@@ -21,11 +21,6 @@ from viermot.terminal.console import Console, side_by_side
 from viermot.terminal.screens import Terminal
 from viermot.text import message
 
-USUAL: Final = {
-    "hand_off": "yes", "keep_or_drop": "keep", "manoeuvre": "fly", "identify": "roll", "use_serrate": "sweep",
-}  # fmt: skip
-FIRST_IS_USUAL: Final = ("who_moves", "who_attacks", "who_searches", "who_looks", "resolve_which")
-ONLY_ONE_IS_USUAL: Final = ("ai_target", "tally", "tally_fixed", "light_up")  # "none" and one counter: the counter
 SPATIAL: Final = frozenset(
     ("place_fighter", "path", "leave_box", "who_moves", "place_search", "ai_target", "light_up", "tally", "use_serrate")
 )
@@ -74,16 +69,6 @@ class SoloScreen(NightScreen):
             whole = [] if which else cards.attack_odds(view, decision, which, console)
             return [*self.checklist(view, decision, which, console), *whole]
         return cards.search_odds(view, decision, console) or cards.attack_odds(view, decision, which, console)
-
-    def usual(self, view: SoloView, decision: Decision) -> str | None:  # type: ignore[override]
-        """The answer Enter stands for, if there is one nearly everybody would give."""
-        options = decision.options
-        if decision.kind in FIRST_IS_USUAL:
-            return options[0]
-        if decision.kind in ONLY_ONE_IS_USUAL:
-            return options[1] if len(options) == 2 else None
-        wanted = USUAL.get(decision.kind)
-        return wanted if wanted in options else None
 
     def is_spatial(self, decision: Decision) -> bool:
         """Is it answered with an eye on the map?"""

@@ -118,7 +118,7 @@ def played(lines: list[str], locale: str, save: Path | None = None, **options: o
 def test_a_career_at_the_terminal_walks_in_and_out_of_sorties(locale: str, tmp_path: Path) -> None:
     pages = ["careers", "book", "diary", "calendar", "pilot", "airfield", "status", "log"]
     text = played([*["next", "auto sortie", "yes"] * 12, *pages, "quit"], locale, tmp_path / "career.json")
-    begins = {"en": "you are over the beacon", "pl": "jesteś nad radiolatarnią"}[locale]
+    begins = {"en": "you are over the beacon", "pl": "jesteś nad latarnią"}[locale]
     over = {"en": "is over.", "pl": "skończony."}[locale]
     assert begins in text and over in text
     assert "[campaign." not in text and "Traceback" not in text

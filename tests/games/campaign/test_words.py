@@ -28,6 +28,7 @@ CATALOGUES = {
     for locale in ("en", "pl")
 }
 MADE = {"made", "up_to", "what", "dice", "half", "spare", "moon_risen", "new_type", "jams_dunaja", "jams_himmelbett"}
+MADE |= {"again", "low", "h2s", "splinters", "lit", "poor", "moderate", "cloudy"}
 SAID_NEXT = {"bomber_type", "daylight", "equipment", "event_of_the_month"}  # what it comes to is the next line
 
 
@@ -219,4 +220,4 @@ def test_a_landing_says_what_it_came_to_and_what_it_takes() -> None:
     one, two, added, total, safe = map(int, made.groups())
     assert one + two + added == total
     assert safe == 9
-    assert any(re.search(r"Visibility: \d \+ \d = \d+ \(4 or less: poor", line) for line in told)
+    assert any(re.search(r"Visibility: \d \+ \d = \d+ \(up to 4: poor", line) for line in told)

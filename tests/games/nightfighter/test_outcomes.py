@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 import viermot
+from viermot.games.nightfighter.faces.outcomes import outcome_of, thresholds
+from viermot.games.nightfighter.model.layout import Layout
+from viermot.kernel import registry
 from viermot.kernel.events import Event
 from viermot.sentences import in_full, sentence
 
@@ -108,3 +112,15 @@ def test_19_1_3_a_minimum_range_of_nothing_is_no_modifier() -> None:
     modifiers = [("minimum_range", 0, "19.1.3a"), ("turned", -1, "19.1.3b")]
     data = {"what": "fixed tally", "dice": [5], "fighter": "201", "contact": "C1", "modifiers": modifiers}
     assert in_full(view, Event(0, 1, "roll", ("15.1a",), data))[1:] == ["  −1 turned [19.1.3b]"]
+
+
+def test_17_4b_what_a_roll_takes_is_what_the_owners_tables_say() -> None:
+    pack = registry.game("nightfighter").load_pack(None)
+    response = replace(pack.book.response, normal=4, corkscrew=1)
+    own = replace(pack, book=replace(pack.book, response=response, hits=replace(pack.book.hits, least=(9, 12))))
+    layout = Layout(own, own.scenarios["4B"], {})
+    notices = Event(0, 1, "roll", ("17.4b",), {"what": "response", "dice": [4]})
+    reacts = Event(0, 1, "roll", ("17.4c",), {"what": "reaction", "dice": [2]})
+    assert (outcome_of(layout, notices), outcome_of(layout, reacts)) == ("noticed", "fire")
+    said = thresholds(layout)
+    assert (said["noticed"], said["corkscrew"], said["hit"]) == (4, 1, 9)

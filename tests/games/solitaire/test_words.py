@@ -63,7 +63,7 @@ def test_every_question_has_a_prompt_and_every_word_a_label() -> None:
 
 
 def test_every_event_and_roll_of_its_own_has_a_sentence_with_fields_it_carries() -> None:
-    made = {"title", "shown", "sum", "made", "needs", "real", "rolled", "what", "dice"}
+    made = {"title", "shown", "sum", "made", "needs", "real", "rolled", "what", "dice", "light", "heavy"}
     for kind, names in events.OWN.items():
         bare = kind.removeprefix("roll:")
         key = f"solitaire.event.roll.{slug(bare)}" if kind != bare else f"solitaire.event.{kind}"

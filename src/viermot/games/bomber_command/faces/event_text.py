@@ -13,6 +13,7 @@ from viermot.text import MINUS, has, made, message, signed
 if TYPE_CHECKING:
     from viermot.games.bomber_command.components.decks import Card
     from viermot.games.bomber_command.knowledge.perspective import RaidView
+    from viermot.games.bomber_command.model.layout import Layout
 
 CARDS: Final = ("card", "by_card", "one_card", "other_card")
 WEIGHED: Final = ("modifiers", "parts")
@@ -65,7 +66,8 @@ def slug(word: object) -> str:
 def key_of(view: RaidView, event: Event) -> str:
     """The message key of an event: by kind, or by what is rolled."""
     if event.kind == "roll":
-        return f"bomber_command.event.roll.{slug(event.data['what'])}"
+        by_card = event.data["what"] == "airfield" and "strength" not in event.data  # no patrol has a hand in it
+        return f"bomber_command.event.roll.{slug(event.data['what'])}{'.card' if by_card else ''}"
     if event.kind == "card" and _says_enough(view.layout.pack.cards, event.data["card"], event.data["function"]):
         return f"bomber_command.event.card.{'alone' if event.data['object'] is None else 'alone_on'}"
     key = f"bomber_command.event.{event.kind}"
@@ -122,8 +124,21 @@ def event_fields(view: RaidView, event: Event, locale: str) -> JsonObject:
         side = _side_of(view.layout.pack.cards, event.data["card"], event.data["function"])
         fields["side"] = message(f"bomber_command.field.side.{side}", locale)
     if event.kind == "roll":
-        fields["sum"] = made(event.data["dice"], event.data.get("modifier", 0))
+        fields["sum"] = made(event.data["dice"], event.data.get("modifier", 0) + event.data.get("strength", 0))
+        fields |= thresholds(view.layout)
     return fields
+
+
+def thresholds(layout: Layout) -> JsonObject:
+    """The numbers of tables and cards that rolls are held against, so that sentences hold for an owner's as well."""
+    effects = (function for card in layout.pack.cards for function in card.functions)
+    intruders = [function.value for function in effects if function.effect == "intruders airfield"]
+    return {
+        "one": layout.aid.defensive_fire.one,
+        "two": layout.aid.defensive_fire.two,
+        "after": layout.environment.twilight_after,
+        "closes": min(intruders, default=0),
+    }
 
 
 def say(view: RaidView, name: str, value: Any, locale: str) -> Any:

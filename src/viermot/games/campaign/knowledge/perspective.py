@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from viermot.games.campaign.components import base_pack
 from viermot.games.campaign.faces import event_text
 from viermot.games.campaign.knowledge import events as kinds
 from viermot.games.campaign.knowledge import picture as shown
@@ -300,6 +301,8 @@ class CareerView:
         if event.kind == "roll":
             added = sum(points for _, points, _ in event.data.get("modifiers", ())) + event.data.get("modifier", 0)
             fields |= {"made": made(event.data["dice"], added), **self.limits(event.data["dice"])}
+            if event.data["what"] in ("visibility", "cloud"):
+                fields |= self.skies()
         return fields
 
     def limits(self, dice: list[int]) -> JsonObject:
@@ -310,6 +313,16 @@ class CareerView:
         return {
             "up_to": self.safe_landing, "moon_risen": cards.moon_risen, "new_type": book.staffel.stock.new_die,
             "half": half, "spare": max(0, half - 1), **jams,
+            "again": book.staffel.cards.again, "low": book.raids.low_altitude,
+            "h2s": book.raids.equipment.h2s_die, "splinters": book.recovery.hit_in_combat.die,
+            "lit": max((kind.lights.die for kind in book.kinds.values() if kind.lights is not None), default=0),
+        }  # fmt: skip
+
+    def skies(self) -> JsonObject:
+        """What the sky of a night is held against: the tables of the game that sorties are flown with [A3b]."""
+        tables = base_pack(self._game.layout.book, self._game.layout.game_name).book
+        return {
+            "poor": tables.visibility.poor, "moderate": tables.visibility.moderate, "cloudy": tables.cloud.cloudy
         }  # fmt: skip
 
     @property

@@ -56,11 +56,17 @@ def total_of(data: JsonObject) -> int:
 
 
 def thresholds(layout: Layout) -> JsonObject:
-    """The numbers that a response is held against [17.4b, 17.4c]."""
-    table = layout.response
+    """The numbers that rolls are held against [3.3, 11.0c, 17.4b, 17.4c]."""
+    table, book = layout.response, layout.components.book
     return {
         "noticed": table.normal,
         "warned": table.warning,
         "corkscrew": table.corkscrew,
         "fire": table.defensive_fire,
+        "hit": layout.hits[0],
+        "full": book.moon.full,
+        "half": book.moon.half,
+        "poor": book.visibility.poor,
+        "moderate": book.visibility.moderate,
+        "cloudy": book.cloud.cloudy,
     }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from viermot.games.nightfighter.faces import event_text as night
 from viermot.games.nightfighter.faces.event_text import slug
+from viermot.games.nightfighter.model.fitting import HEAVY, LIGHT
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
 from viermot.text import has, listed, made, message, signed
@@ -48,6 +49,8 @@ def event_fields(view: SoloView, event: Event, locale: str) -> JsonObject:
         fields["needs"] = view.layout.refines if "S13.0c" in event.rules else view.layout.tracks
     if event.data.get("what") == "Serrate":
         fields["needs"] = view.layout.components.entry.serrate.reveals
+    if event.data.get("what") == "jamming":
+        fields |= {name: view.layout.jammed_up_to[jam] for name, jam in (("light", LIGHT), ("heavy", HEAVY))}
     if event.data.get("what") == "reality":
         layout = view.layout
         up_to = layout.real_up_to.get(event.data["left"], layout.real_of_more)

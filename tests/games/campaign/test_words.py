@@ -19,6 +19,7 @@ from viermot.games.campaign.model.terms import CREW_FATES, FLIGHTS, MEN, MOONS, 
 from viermot.games.campaign.rules.victory import LEVELS
 from viermot.kernel import packs
 from viermot.kernel.agenda import STEPS, Question, Words
+from viermot.kernel.events import Event
 from viermot.kernel.packs import PackError
 from viermot.text import PoCatalogue, fields_of, has
 
@@ -221,3 +222,21 @@ def test_a_landing_says_what_it_came_to_and_what_it_takes() -> None:
     assert one + two + added == total
     assert safe == 9
     assert any(re.search(r"Visibility: \d \+ \d = \d+ \(up to 4: poor", line) for line in told)
+
+
+def test_nought_is_said_as_a_person_says_it_and_a_status_that_adds_nothing_is_no_modifier() -> None:
+    view = viermot.new_game("campaign", "pilot", seed="nought", seats={"player": "random"}).perspective("player")
+    over = Event(0, 1, "sortie_over", ("PC5",), {"number": 3, "kills": 0, "hits": 0, "lost": False})
+    assert sentences.sentence(view, over) == "Sortie 3 is over: no kills; no hits taken."
+    assert (
+        sentences.sentence(view, over, "pl") == "Koniec lotu nr 3: brak zestrzeleń; brak trafień w naszych maszynach."
+    )
+    modifiers = [["seasoned", 0, "A7.1a"], ["cloud", 1, "A7.1a"]]
+    home = Event(0, 1, "roll", ("A7.1a",), {"what": "recovery", "dice": [2, 3], "crew": "X", "modifiers": modifiers})
+    assert sentences.in_full(view, home)[1:] == ["  +1 cloud [A7.1a]"]
+
+
+def test_a3b_the_sky_is_held_against_the_tables_of_the_game() -> None:
+    view = viermot.new_game("campaign", "pilot", seed="sky", seats={"player": "random"}).perspective("player")
+    roll = Event(0, 1, "roll", ("A3b",), {"what": "visibility", "dice": [2, 3]})
+    assert sentences.sentence(view, roll) == "Visibility: 2 + 3 = 5 (up to 4: poor; up to 9: moderate; more: good)."

@@ -114,3 +114,34 @@ def test_a_roll_says_how_it_came_about_and_what_it_takes(data: dict[str, Any], e
     view = viermot.new_game("interceptor", "career", seed="rolls").perspective("pilot")
     event = Event(0, 1, "roll", ("7.9.3b",), data)
     assert en in sentence(view, event) and pl in sentence(view, event, "pl")
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "en", "pl"),
+    [
+        ("evades", {"defence": "Hard jink", "avoid": 1, "gain": 0},
+         "Hard jink: 1 hit avoided.", "Ostry unik: 1 trafienie uniknięte."),
+        ("evades", {"defence": "Misjudged break", "avoid": 0, "gain": 0},
+         "Misjudged break: nothing gained.", "Spóźniony unik: nic nie daje."),
+        ("enemy_evades", {"defence": "Immelmann", "avoid": 99, "gain": 2},
+         "The enemy's Immelmann: all hits avoided, 2 positions gained.",
+         "Przeciwnik, Immelmann: wszystkie trafienia uniknięte, 2 położenia zyskane."),
+        ("injured", {"who": "pilot", "wound": "light", "state": "light"},
+         "The pilot is hit: a light wound.", "Pilot trafiony: lekka rana."),
+        ("injured", {"who": "pilot", "wound": "light", "state": "serious"},
+         "The pilot is hit: a light wound. He is now seriously wounded.",
+         "Pilot trafiony: lekka rana. Teraz jest ciężko ranny."),
+        ("injured", {"who": "gunner", "wound": "killed", "state": "killed"},
+         "The gunner is killed.", "Strzelec ginie."),
+        ("bomber_crew", {"man": "copilot", "wound": "killed"},
+         "The bomber's copilot is killed.", "Drugi pilot bombowca zabity."),
+        ("wingman_attacks", {"result": "0", "fate": "fine"},
+         "The wingman scores no hits and is unharmed.", "Skrzydłowy nie uzyskuje trafień; on sam: cały."),
+    ],
+)  # fmt: skip
+def test_what_came_to_nothing_is_not_counted_and_nothing_is_said_twice(
+    kind: str, data: dict[str, Any], en: str, pl: str
+) -> None:
+    view = viermot.new_game("interceptor", "career", seed="words").perspective("pilot")
+    event = Event(0, 1, kind, ("7.2.2.6",), data)
+    assert (sentence(view, event), sentence(view, event, "pl")) == (en, pl)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from viermot.games.interceptor.faces.words import in_words, slug
+from viermot.games.interceptor.model.terms import ALL_DAMAGE
 from viermot.kernel.events import Event
 from viermot.text import has, made, message, signed
 
@@ -49,6 +50,8 @@ def key_of(event: Event) -> str:
     """The message key of an event: by kind, or what is rolled, and by the field that changes its sentence."""
     if event.kind == "roll":
         return f"interceptor.event.roll.{slug(event.data['what'])}"
+    if event.kind == "injured" and event.data["wound"] == event.data["state"] != "killed":
+        return "interceptor.event.injured.as_bad"  # his first wound: how he is now is how he was hit
     key = f"interceptor.event.{event.kind}"
     for varying in VARIES.get(event.kind, "").split():
         special = f"{key}.{slug(event.data.get(varying))}"
@@ -62,6 +65,8 @@ def event_fields(event: Event, locale: str) -> dict[str, Any]:
     fields = {name: in_words(name, value, locale) for name, value in event.data.items()}
     if "encounters" in event.data:
         fields["encounters"] = met(event.data["encounters"], locale)
+    if "avoid" in event.data:
+        fields["evaded"] = evaded(event.data["avoid"], event.data["gain"], locale)
     if event.kind == "option" and event.data["value"] == str(True):  # a switch: what it is about
         fields["value"] = message(f"interceptor.option.{event.data['option']}", locale).rstrip(".")
     if event.kind == "roll":
@@ -72,6 +77,18 @@ def event_fields(event: Event, locale: str) -> dict[str, Any]:
         if event.data["what"] == "fighter damage":
             fields["sum"] = 10 * dice[0] + dice[1]
     return fields
+
+
+def evaded(avoid: int, gain: int, locale: str) -> str:
+    """What a defence comes to: "2 hits avoided, 1 position gained"; what it does not bring is not said."""
+    parts = []
+    if avoid == ALL_DAMAGE:
+        parts.append(message("interceptor.evaded.all", locale))
+    elif avoid:
+        parts.append(message("interceptor.evaded.hits", locale, n=avoid))
+    if gain:
+        parts.append(message("interceptor.evaded.positions", locale, n=gain))
+    return ", ".join(parts) or message("interceptor.evaded.nothing", locale)
 
 
 def met(encounters: list[list[str]], locale: str) -> str:

@@ -91,6 +91,9 @@ class Planner(Pilot):
 
     def _place_bomb(self) -> None:
         self._area()
+        drop = self.page.get_by_role("button", name="Drop them")
+        if drop.count():  # several at one go, or just this one
+            drop.click()
 
     def _scatter_bomb(self) -> None:
         """A counter, then where it goes; in a hurry enough is enough."""

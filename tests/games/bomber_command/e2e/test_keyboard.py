@@ -56,7 +56,12 @@ class Typing(Typist):
     def _area(self) -> None:
         self.enter_at("[data-area].lit")
 
-    _choose_aimpoint = _choose_approach = _place_bomb = _area
+    _choose_aimpoint = _choose_approach = _area
+
+    def _place_bomb(self) -> None:
+        self._area()
+        if self.page.get_by_role("button", name="Drop them").count():  # several at one go, or just this one
+            self.enter_at("button", "Drop them")
 
     def _scatter_bomb(self) -> None:
         self.enter_at(LABELLED)

@@ -33,3 +33,31 @@ def test_the_prompt_keeps_its_height_whatever_card_is_asked_about(new_page: Call
         page.set_viewport_size(DESK)
         planner.answer()
     assert len(heights) == 1, heights
+
+
+SEEN = """() => {
+  const { top, bottom } = document.querySelector(".sheet .rows").getBoundingClientRect();
+  const rows = [...document.querySelectorAll(".sheet li")].map(each => each.getBoundingClientRect());
+  return rows.filter(each => each.top >= top && each.bottom <= Math.min(bottom, innerHeight)).length;
+}"""
+
+
+def test_the_order_sheet_may_have_the_maps_room(new_page: Callable[..., Any], server: Server) -> None:
+    """Seven units below the map, a dozen without it; and a tap shows the map again."""
+    planner = Planner(new_page(viewport=PHONE), server, "phone sheet")
+    page = planner.page
+    planner.sit("berlin", "German", "sheet 1")
+    planner.until("scramble")
+    page.get_by_role("region", name="Orders").wait_for()
+    page.wait_for_function(f"() => ({SEEN})() >= 7")
+    tools, sheet = (page.locator(each).bounding_box() for each in (".map .zoom", ".sheet"))
+    assert tools["y"] + tools["height"] <= sheet["y"], "all of the map that there is stands above the sheet"
+    whole = page.get_by_role("button", name="Whole list")
+    whole.click()
+    page.wait_for_function(f"() => ({SEEN})() >= 12")
+    picture(page, "bomber-phone-sheet")
+    page.get_by_role("region", name="Orders").get_by_role("checkbox").nth(8).check()
+    whole.click()
+    page.wait_for_function(f"() => ({SEEN})() < 12")
+    page.get_by_role("region", name="Orders").get_by_role("button", name="Scramble", exact=True).click()
+    page.wait_for_function("() => document.querySelectorAll('.sheet .order.new').length === 1")

@@ -1,6 +1,6 @@
 /** A city map as it is drawn, and what is known of the attack on it from what was told [10.0]. */
 
-import type { EventLine, Option } from "../../lib/messages";
+import type { EventLine, Option, Question } from "../../lib/messages";
 
 export const SIZE = 30;
 
@@ -88,4 +88,10 @@ export function areasOf(options: readonly Option[]): Map<string, Option[]> {
     if (area) found.set(area, [...(found.get(area) ?? []), each]);
   }
   return found;
+}
+
+/** How many counters a question about where they fall is one of; from outside every other one falls in the country. */
+export function placesIn({ kind, facts }: Question): number {
+  const left = Number(facts["left"] ?? 0);
+  return kind !== "place_bomb" ? 0 : Number(facts["ring"] ?? 0) > 0 ? left : Math.ceil(left / 2);
 }

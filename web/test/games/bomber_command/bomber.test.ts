@@ -5,7 +5,7 @@ import { borders, cellOf, centre, hexAt } from "../../../src/games/bomber_comman
 import { pictureIn, placeIn, pointsOf, routesIn } from "../../../src/games/bomber_command/after";
 import { draws, fitting, handfulOf } from "../../../src/games/bomber_command/cards";
 import { choiceOf, whereIs } from "../../../src/games/bomber_command/choice";
-import { areasOf, attackOn, bearing, movesOf } from "../../../src/games/bomber_command/city";
+import { areasOf, attackOn, bearing, movesOf, placesIn } from "../../../src/games/bomber_command/city";
 import { fightsOf, isHeld } from "../../../src/games/bomber_command/fights";
 import { logOf, piecesOf } from "../../../src/games/bomber_command/log";
 import { hasOdds, headline, outcome, percent } from "../../../src/games/bomber_command/odds";
@@ -252,6 +252,13 @@ describe("cities", () => {
         { option: "e3 0+2", label: "" },
       ]).get("e3")!,
     ]).toHaveLength(2);
+  });
+});
+
+describe("a plan of bombs", () => {
+  it("has a place for each counter of a ring, and from outside for every other one", () => {
+    const asked = (kind: string, ring: number) => placesIn(question(kind, [], { left: 5, ring }));
+    expect([asked("place_bomb", 2), asked("place_bomb", 0), asked("convert", 2)]).toEqual([5, 3, 0]);
   });
 });
 

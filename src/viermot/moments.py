@@ -38,7 +38,7 @@ def moments_in(
             states.append(state)
             answers.append(None)
         last = asked
-    if not states or states[-1] is not end:
+    if not states or (states[-1] is not end and (over or last is None)):  # what others answer beside it is no moment
         states.append(end)
         answers.append(None)
     return list(zip(states, answers, strict=True))

@@ -45,7 +45,7 @@ HTTP: Final[dict[str, Outlet]] = {
     "POST /api/tables/{id}/open-copy": Outlet(SEAT, CALM),  # against the computer only, and noted in the record
     "GET /api/openings": Outlet(NONE, ANY),
     "POST /api/openings/{id}/agree": Outlet(NONE, ANY),
-    "GET /api/tables/{id}/fits": Outlet(NONE, ANY),  # counts my own decisions
+    "GET /api/tables/{id}/fits": Outlet(SEAT, PUBLISHED),  # counts my own decisions
     "POST /api/tables/{id}/go-on": Outlet(NONE, ANY),
     "GET /api/tables/{id}/moment": Outlet(SEAT, PUBLISHED),
     "GET /api/tables/{id}/replay": Outlet(SEAT, PUBLISHED),

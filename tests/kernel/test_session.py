@@ -13,6 +13,7 @@ from viermot import CannotUndo, IllegalOption, Session, UserError
 from viermot.kernel.canon import canonical
 from viermot.kernel.contract import check_game
 from viermot.kernel.perspective import PUBLIC
+from viermot.moments import moments_of
 
 
 def new_session(**more: Any) -> Session:
@@ -30,6 +31,16 @@ def at_the_hands(session: Session | None = None) -> Session:
 def test_the_toy_game_keeps_the_contract() -> None:
     report = check_game(GAME, games=12, texts=False)
     assert report.games == 24 and report.endings.keys() == {"points", "rounds"}
+
+
+def test_how_many_moments_a_seat_has_does_not_tell_that_another_has_answered_beside_it() -> None:
+    """Both show hands at the same time; red looks back at his game while blue answers."""
+    s = at_the_hands()
+    before = len(moments_of(s, "red", False))
+    s.decide("rock", "blue")
+    assert len(moments_of(s, "red", False)) == before
+    s.decide("rock", "red")
+    assert len(moments_of(s, "red", False)) == before + 1, "the present, in which he is not asked"
 
 
 # -- who is asked --------------------------------------------------------------------------------------

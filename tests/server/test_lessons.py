@@ -11,6 +11,7 @@ import pytest
 from tests.support.server import Client, InProcess, wait_until
 from viermot.kernel import lessons
 from viermot.kernel.lessons import Lesson, Step
+from viermot.server.minds import Minds
 
 FIRST = lessons.every()[0]
 
@@ -87,7 +88,16 @@ def test_a_wrong_way_is_answered_and_taken_back(me: Client) -> None:
     assert again["coach"] == before["coach"] and again["decision"] == before["decision"]
 
 
-def test_a_lesson_that_was_lost_can_be_gone_back_in(me: Client) -> None:
+def test_a_lesson_that_was_lost_can_be_gone_back_in(
+    me: Client, local: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is made of it afterwards is made of it as it then ended."""
+    looked_at: list[str] = []
+
+    async def look(self: Minds, table: Any, key: Any) -> None:
+        looked_at.append(table.live.session.head)
+
+    monkeypatch.setattr(Minds, "_analyse", look)
     table = start(me)
     for step in FIRST.step[:-1]:
         decide(me, table, step.answer)
@@ -95,9 +105,13 @@ def test_a_lesson_that_was_lost_can_be_gone_back_in(me: Client) -> None:
     while not view["coach"]["over"]:  # it gets away
         view = decide(me, table, view["decision"]["default"] or _quiet(view["decision"]))
     assert not view["coach"]["won"] and view["result"] is not None
+    assert me.get(f"/api/tables/{table}/analysis")["progress"] == 0.0
     me.post(f"/api/tables/{table}/undo", seat="player", to=view["coach"]["back"])
     assert me.get(f"/api/tables/{table}")["over"] is None
     assert decide(me, table, FIRST.step[-1].answer)["coach"]["won"]
+    for _ in range(2):
+        assert me.get(f"/api/tables/{table}/analysis")["progress"] == 0.0
+    assert len(looked_at) == len(set(looked_at)) == 2
 
 
 def _quiet(decision: dict[str, Any]) -> str:

@@ -18,11 +18,11 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from tests.support import twins, wire_twins
+from tests.support import twins, wire_outlets, wire_twins
 from tests.support.wire import House, a_house
 from tests.support.wire_twins import Pause, Story
 
-OUTLETS: Final = ("sent view", "sent done", "sent refused", *wire_twins.HTTP, *wire_twins.MORE)
+OUTLETS: Final = ("sent view", "sent done", "sent refused", *wire_outlets.HTTP, *wire_outlets.MORE)
 ROUNDS: Final = 200
 PARTS: Final = 5
 CUTS: Final = 20

@@ -11,9 +11,9 @@ import contextlib
 import json
 import selectors
 import tempfile
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator
 from concurrent.futures import Future
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -24,11 +24,11 @@ from sqlalchemy import event, insert
 from viermot import Session
 from viermot.kernel.decision import Decision
 from viermot.kernel.perspective import seen_so_far
-from viermot.server import bot_process, clock, pace, snapshots
+from viermot.server import bot_process, clock, snapshots
 from viermot.server import live as live_module
 from viermot.server.accounts import COOKIE, Person, Visit
 from viermot.server.app import Server, create_app
-from viermot.server.bot_workers import Choice, play_choice
+from viermot.server.bot_workers import BotProcess, BotWorkers, Choice
 from viermot.server.config import Config
 from viermot.server.leaving import delete_table
 from viermot.server.live import Live, Shown
@@ -36,11 +36,13 @@ from viermot.server.schema import games, people
 from viermot.server.schema import seats as seats_table
 from viermot.server.seats import SeatRow
 from viermot.server.store import Addition
-from viermot.server.table import Played, Table, TableRow
+from viermot.server.table import Table, TableRow
 
 BEGIN: Final = 1_000_000.0
 HOST: Final = "localhost"
+FOR_EVER: Final = 1e9
 PATIENCE: Final = 3600.0  # people who do not move for so long count as gone; nobody here does
+A_MOMENT: Final = 0.002  # seconds in which a bot answers that does not search
 Mind = Callable[[Session, Decision], int]  # the index of the option that is chosen
 
 
@@ -92,11 +94,6 @@ class AtOnce:
         return done
 
 
-def played(choice: Choice, live: Live) -> Played:
-    """What a bot of a house chose."""
-    return Played([play_choice(live, choice, None), *live.carry_out_orders()])
-
-
 class Counsellors:
     """Thinks at once and in the house, as the bots' processes do elsewhere; what the usual bot would do.
 
@@ -114,6 +111,44 @@ class Counsellors:
             yield line
 
 
+class InTheHouse:
+    """Thinks for the bots of a table where their process would: with the mind the story gives them, for as long as it
+    says.
+    """
+
+    knows: Final[dict[str, tuple[int, str]]] = {}
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def choices(self, table: Table, limit: float, instead: str | None) -> AsyncGenerator[Choice, None]:
+        """One answer, of the seat that is asked."""
+        seat = table.live.bot_asked()
+        if seat is None:
+            return
+        session = table.live.session
+        decision = next(decision for decision in session.pending if decision.seat == seat)
+        thought = self.house.thinks(seat, decision.kind) if instead is None else A_MOMENT
+        await asyncio.sleep(thought)
+        option = decision.options[self.house.minds[table.id, seat](session, decision)]
+        yield Choice(seat, decision.number, option, {})
+
+    def forget(self, table_id: str) -> None:
+        """It has nothing to remember."""
+
+
+class BotsOfTheHouse(BotWorkers):
+    """The server's own bots, their line, their pauses and what is lent; but they think in the house."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house.server.tables, 2)
+        self.mind_of_all: Any = InTheHouse(house)
+
+    @contextlib.asynccontextmanager
+    async def _worker(self, table_id: str) -> AsyncIterator[BotProcess]:
+        yield self.mind_of_all
+
+
 class House:
     """A server, its people, and the bots' minds, all on one clock."""
 
@@ -121,7 +156,7 @@ class House:
         self.app = create_app(Config(database=str(folder / "wire.db"), hosting=True, limits=False))
         self.server: Server = self.app.state.server
         self.minds: dict[tuple[str, str], Mind] = {}  # bots by table and seat
-        self.thinks: Callable[[str, str], float] = lambda seat, kind: 0.002  # seconds, for a seat's question
+        self.thinks: Callable[[str, str], float] = lambda seat, kind: A_MOMENT  # seconds, for a seat's question
         self._number = 0
         store: Any = self.server.store
         store.writer.close()
@@ -130,11 +165,13 @@ class House:
         event.listen(store.engine, "connect", lambda connection, _: connection.execute("PRAGMA synchronous=OFF"))
         store.engine.dispose()
         accounts: Any = self.server.accounts
-        accounts.visit, accounts.is_csrf = self._visit, lambda *_: True
+        accounts.visit, accounts.is_csrf, accounts.person_of = self._visit, lambda *_: True, self._person_of
+        self.server.limits = replace(self.server.limits, silence=FOR_EVER)  # nobody here has a page that pings
         snapshots.is_due = lambda live: False
         live_module.TRIMMED_EVERY = 10**9  # type: ignore[misc]  # of dice written down no game can be played again
         tables: Any = self.server.tables
-        tables.on_bot_asked, tables.workers = self._think, AtOnce()
+        tables.workers = AtOnce()
+        self.bots = BotsOfTheHouse(self)
         counsellors: Any = Counsellors()
         self.server.minds.begin(counsellors)
 
@@ -160,6 +197,9 @@ class House:
 
     async def _visit(self, cookie: str | None) -> Visit:
         return Visit(cookie or "", Person(cookie, cookie) if cookie else None)
+
+    async def _person_of(self, session: str) -> Person:
+        return Person(session, session)
 
     # -- tables ----------------------------------------------------------------------------------------------
 
@@ -220,30 +260,6 @@ class House:
         self.server.tables._unlisted.pop(game, None)
         self.server.watchers._of.pop(game, None)
         self._do(lambda connection: delete_table(connection, game))
-
-    # -- bots --------------------------------------------------------------------------------------------------
-
-    def _think(self, table: Table) -> None:
-        if table.thinking is None:
-            table.thinking = asyncio.get_running_loop().create_task(self._answer(table))
-
-    async def _answer(self, table: Table) -> None:
-        try:
-            while (seat := table.live.bot_asked()) is not None:
-                session = table.live.session
-                decision = next(decision for decision in session.pending if decision.seat == seat)
-                await asyncio.sleep(pace.as_if_thought(self.thinks(seat, decision.kind)))
-                async with table.lock:
-                    session = table.live.session
-                    decision = next(decision for decision in session.pending if decision.seat == seat)
-                    option = decision.options[self.minds[table.id, seat](session, decision)]
-                    choice = Choice(seat, decision.number, option, {})
-                    await self.server.tables.play_on(table, partial(played, choice))
-        finally:
-            table.thinking = None
-            table.pace.bots_are_done()
-            table.quiet.set()
-            self.server.tables.on_change(table)
 
     # -- people ------------------------------------------------------------------------------------------------
 
@@ -333,11 +349,12 @@ def live_through(story: Callable[[], Any]) -> Any:
     """Run a story on a clock that is turned."""
     loop = Turned()
     real, clock.now = clock.now, lambda: loop.moment
+    steady, clock.steady = clock.steady, lambda: loop.moment
     try:
         asyncio.set_event_loop(loop)
         return loop.run_until_complete(story())
     finally:
-        clock.now = real
+        clock.now, clock.steady = real, steady
         pending = asyncio.all_tasks(loop)
         for task in pending:
             task.cancel()

@@ -21,8 +21,27 @@ from typing import Any, Final
 import msgspec
 
 from tests.support import twins
-from tests.support.kits import Worlds, kits, sample
-from tests.support.wire import BEGIN, House, Mind, Page, a_house, live_through
+from tests.support.kits import Worlds, kits
+from tests.support.wire import A_MOMENT, BEGIN, House, Mind, Page, a_house, live_through
+from tests.support.wire_outlets import (
+    ASKED_WELL,
+    HTTP,
+    MORE,
+    MUTING,
+    NEAR,
+    NEARLY,
+    OFFERED,
+    ONLOOKER,
+    OTHER,
+    POLISH,
+    SAVE,
+    SOCKET,
+    STRANGERS_LIST,
+    VIEW,
+    WHOLE,
+    WITHOUT_A_SEAT,
+    WRITES,
+)
 from viermot import Session, outlets
 from viermot.kernel import registry
 from viermot.kernel.bots import is_budgeted
@@ -32,7 +51,7 @@ from viermot.kernel.json import JsonObject
 from viermot.kernel.record import Entry, Setup
 from viermot.server import about, clock
 
-OBSERVER, OTHER, STRANGER = "anna", "boris", "clara"
+OBSERVER, STRANGER = "anna", "clara"
 SEALED: Final = re.compile(rb'"sealed": ?"([^"]*)"')
 MOMENTS: Final = re.compile(rb'("(?:created|last_change|at)":)([0-9.]+)')
 HASHES: Final = re.compile(rb'"(commitment|head)": ?"[0-9a-f]{64}"')
@@ -40,115 +59,12 @@ TABLE: Final = re.compile(rb"wire-[0-9]{8}")
 WITHIN: Final = 0.9  # of a pause, in which the other has answered all he was asked
 PROBES_EACH: Final = 4  # outlets tried in each pause
 PATIENCE: Final = 20_000  # seconds by the turned clock after which a story in which nobody does anything is over
-MOMENT: Final = 0.002  # seconds in which a bot answers that does not search
+WATCHED: Final = 4.0  # seconds in which outlets are tried while the computer plays for the observer
 STALLED: Final = "nobody does anything"
-
-STUDY: Final = {
-    "question": "Who wins?", "game": sample(), "scenarios": ["3"], "games": 3, "seed": "twins", "seats": {},
-}  # fmt: skip
-
-# What the observer tries, by the names of outlets.py; those of the WebSocket are tried as frames.
-HTTP: Final[dict[str, tuple[str, Any]]] = {
-    "GET /api/tables": ("/api/tables", None),
-    "GET /api/watch": ("/api/watch", None),
-    "GET /api/tables/{id}": ("/api/tables/{id}", None),
-    "GET /api/tables/{id}/seats/{seat}": ("/api/tables/{id}/seats/{seat}", None),
-    "GET /api/tables/{id}/seats/{seat}/since": ("/api/tables/{id}/seats/{seat}/since", None),
-    "GET /api/tables/{id}/seats/{seat}/events": ("/api/tables/{id}/seats/{seat}/events?before=999999", None),
-    "POST /api/tables/{id}/decide": ("/api/tables/{id}/decide", {"number": 10**6, "option": "xyzzy"}),
-    "POST /api/tables/{id}/why-not": ("/api/tables/{id}/why-not", {"option": "xyzzy"}),
-    "POST /api/tables/{id}/seen": ("/api/tables/{id}/seen", {"events": 10**9}),
-    "GET /api/tables/{id}/save": ("/api/tables/{id}/save", None),
-    "GET /api/tables/{id}/moment": ("/api/tables/{id}/moment", None),
-    "GET /api/tables/{id}/replay": ("/api/tables/{id}/replay", None),
-    "GET /api/tables/{id}/chapters": ("/api/tables/{id}/chapters", None),
-    "GET /api/tables/{id}/dice": ("/api/tables/{id}/dice", None),
-    "GET /api/tables/{id}/odds": ("/api/tables/{id}/odds", None),
-    "GET /api/tables/{id}/standing": ("/api/tables/{id}/standing", None),
-    "GET /api/tables/{id}/position": ("/api/tables/{id}/position", None),
-    "GET /api/tables/{id}/trails": ("/api/tables/{id}/trails", None),
-    "GET /api/tables/{id}/debrief": ("/api/tables/{id}/debrief", None),
-    "GET /api/tables/{id}/verify": ("/api/tables/{id}/verify", None),
-    "POST /api/tables/{id}/fork": ("/api/tables/{id}/fork", {"at": 0}),
-    "POST /api/tables/{id}/rematch": ("/api/tables/{id}/rematch", None),
-    "POST /api/tables/{id}/undo": ("/api/tables/{id}/undo", {}),
-    "POST /api/tables/{id}/consent": ("/api/tables/{id}/consent", {"agree": True}),
-    "POST /api/tables/{id}/resign": ("/api/tables/{id}/resign", {"seat": "nobody"}),
-    "POST /api/tables/{id}/hand-over": ("/api/tables/{id}/hand-over", {"bot": None}),
-    "POST /api/tables/{id}/advice": ("/api/tables/{id}/advice", {}),
-    "POST /api/tables/{id}/belief": ("/api/tables/{id}/belief", {}),
-    "POST /api/tables/{id}/advising": ("/api/tables/{id}/advising", {"on": False}),
-    "GET /api/tables/{id}/analysis": ("/api/tables/{id}/analysis", None),
-    "POST /api/tables/{id}/orders": ("/api/tables/{id}/orders", {"always": [["nobody.asks", "", "this"]]}),
-    "POST /api/tables/{id}/open-copy": ("/api/tables/{id}/open-copy", {}),
-    "GET /api/openings": ("/api/openings", None),
-    "GET /api/tables/{id}/fits": ("/api/tables/{id}/fits", None),
-    "POST /api/openings/{id}/agree": ("/api/openings/{id}/agree", {"agree": True}),
-    "POST /api/tables/{id}/chat": ("/api/tables/{id}/chat", {"text": "hm"}),
-    "POST /api/silences": ("/api/silences", {"name": OTHER, "how": "mute"}),  # now and then the other is heard again
-    "POST /api/tables/{id}/complain": ("/api/tables/{id}/complain", {"number": 10**6}),
-    "POST /api/tables/{id}/absent": ("/api/tables/{id}/absent", {"what": "end"}),
-    "POST /api/tables/{id}/marks": ("/api/tables/{id}/marks", {"marks": []}),
-    "POST /api/tables/{id}/invite": ("/api/tables/{id}/invite", {}),
-    "DELETE /api/tables/{id}": ("/api/tables/{id}", None),  # somebody else's, so that it is refused
-    # the operator's alone, whoever asks, and whether or not there is such a study
-    "GET /api/studies": ("/api/studies", None),
-    "POST /api/studies": ("/api/studies", STUDY),
-    "GET /api/studies/{id}": ("/api/studies/{id}", None),
-    "GET /api/studies/{id}/plots/{number}": ("/api/studies/{id}/plots/0", None),
-    "GET /api/studies/{id}/report": ("/api/studies/{id}/report", None),
-    "POST /api/studies/{id}/stop": ("/api/studies/{id}/stop", None),
-    "POST /api/studies/{id}/go-on": ("/api/studies/{id}/go-on", None),
-    "POST /api/studies/{id}/watch": ("/api/studies/{id}/watch", {"row": 0}),
-}
-NOT_TRIED: Final = {
-    "POST /api/tables/{id}/go-on": "a table of its own, for a game that the rules have left behind",
-    "GET /api/join/{token}": "what an invitation says: who sits where",
-    "POST /api/join/{token}": "nobody joins in the middle of a pair of worlds",
-    "GET /api/lessons": "the book", "POST /api/lessons/{game}/{lesson}": "a game that has not begun",
-    "POST /api/watch/{game}": "bots in all seats",
-    "POST /api/guest": "no table", "GET /api/silences": "no table",
-    "GET /api/ladders": "the book", "POST /api/ladders/{game}/{step}": "a game that has not begun",
-    "POST /api/tables": "a game that has not begun", "POST /api/tables/import": "a file from outside",
-    "POST /api/tables/import/seats": "a file from outside", "GET /api/me": "no table", "POST /api/register": "no table",
-    "POST /api/login": "no table", "POST /api/logout": "no table", "GET /api/games": "the book",
-    "GET /api/words": "the book", "GET /api/static/{game}": "the book", "GET /api/static/{game}/art": "the book",
-    "POST /api/games/{game}/check": "the book", "GET /health": "no table",
-    "GET /api/openapi.json": "no table", "GET /api/account": "no table", "POST /api/account/password": "no table",
-    "POST /api/account/sign-out": "no table", "POST /api/account/delete": "no table",
-    "gone": "the table is there no more, and everything about it has been said",
-}  # fmt: skip
-SOCKET: Final[dict[str, dict[str, Any]]] = {
-    "watch": {}, "decide": {"number": 10**6, "option": "xyzzy"}, "undo": {"to": 10**6}, "consent": {"agree": True},
-    "orders": {"always": [["nobody.asks", "", "this"]]},
-    "seen": {"events": 10**9}, "chat": {"text": "hm"}, "marks": {"marks": []}, "ping": {}, "unwatch": {},
-}  # fmt: skip
-WITHOUT_A_SEAT: Final = (
-    "POST /api/tables/{id}/rematch", "POST /api/openings/{id}/agree", "POST /api/silences", "POST /api/studies",
-    *(f"POST /api/studies/{{id}}/{what}" for what in ("stop", "go-on", "watch")),
-)  # fmt: skip
-WRITES: Final = ("POST /api/tables/{id}/undo",)  # now and then only, since it is done if it can be
-WHOLE: Final = tuple(
-    f"GET /api/tables/{{id}}/{what}" for what in ("save", "position", "trails", "debrief", "verify")
-) + ("POST /api/tables/{id}/fork",)
-MUTING: Final = "POST /api/silences"
-SAVE: Final = "GET /api/tables/{id}/save"
-VIEW: Final = "GET /api/tables/{id}/seats/{seat}"
-STRANGERS_LIST: Final = "what there is to watch"  # for somebody who sits at no table
-MORE: Final = {
-    "public": "/api/tables/{id}/seats/public", "another's view": "/api/tables/{id}/seats/{other}",
-    STRANGERS_LIST: "/api/watch", "undo for another": "",
-    "why not go back": "/api/tables/{id}/replay?at=0", "the next number": "",
-    **{f"an onlooker: {what}": f"/api/tables/{{id}}/{what}" for what in (
-        "seats/public", "seats/{seat}", "seats/public/events?before=999999", "replay?seat=public",
-        "replay?seat={other}", "chapters?seat=public", "dice?seat=public", "odds?seat=public", "moment?seat=public",
-        "debrief?seat=public", "analysis?seat=public",
-    )},
-}  # fmt: skip
-ONLOOKER: Final = "an onlooker: "  # sits at no table
-
+EXPERT: Final = "expert:8"  # what it is called is what counts here: who answers is the pair's own mind
 
 Orders = Callable[[Session, Decision], JsonObject | None]
+Lends = Callable[[Session, Decision], str]
 
 
 @dataclass
@@ -163,6 +79,7 @@ class World:
     parted: Callable[[], bool] = lambda: False  # may the worlds differ from here on?
     own_orders: Orders = lambda session, decision: None  # what the observer orders before he answers, if anything
     others_orders: Orders = lambda session, decision: None  # the same of another; may differ from world to world
+    lends: Lends = lambda session, decision: ""  # until when the observer hands his seat over, if at all
     bot: str = "standard"  # the name of the bots there; one with a budget thinks for longer, and not as long in both
 
 
@@ -227,6 +144,8 @@ class _Life:
         self.shown: dict[str, int] = {}  # how many views each of the others has been sent
         self.replying: dict[int, str] = {}  # who of the others has answered and is not told yet that he was heard
         self.turn = 0
+        self.deciding: dict[int, int] = {}  # which message of the observer's answers which of his questions
+        self.asked: dict[str, Any] | None = None  # the last question that the observer was shown
         self.answering: tuple[int, int] = (-1, -1)
         pacing = about.pacing(world.session.setup.game)
         self.silent = pacing
@@ -242,7 +161,7 @@ class _Life:
             if seat != world.seat and not world.people:
                 minds[seat] = self._bot_answers
         self.game = house.table(world.session, sitting, minds, world.bot)
-        house.thinks = self._bot_thinks if is_budgeted(world.bot) else lambda seat, kind: MOMENT
+        house.thinks = self._bot_thinks if is_budgeted(world.bot) else lambda seat, kind: A_MOMENT
         await house.ask(OBSERVER, "POST", "/api/silences", {"name": OTHER, "how": "hear"})  # whom its twin muted
         house.server.tables.bots_if_asked(house.found(self.game), tick=True)
         async with house.socket(OBSERVER) as own, house.socket(OTHER) as other:
@@ -304,9 +223,12 @@ class _Life:
         if self.over.is_set():
             return
         self._note(f"sent {told['type']}", page.frames[-1][1].encode())
+        if told["type"] == "refused" and told["id"] in self.deciding:
+            self._start(self._answer_once_more(page, self.turn, self.deciding[told["id"]]))
         if told["type"] != "view":
             return
         self._hear(told)
+        self.asked = told["decision"] or self.asked
         if told["decision"] is not None and self.answering != self._place(told):
             self.answering = self._place(told)
             self.turn += 1
@@ -341,36 +263,58 @@ class _Life:
         if decision is None or decision.number != view["decision"]["number"]:
             return
         self.story.decisions += 1
+        until = self.world.lends(session, decision)
+        if until:
+            await self._lend(page, rng, decision.number, until)
+            return
         orders = self.world.own_orders(session, decision)
         if orders is None:
             option = decision.options[self.world.own(session, decision)]
             await self._say(page, rng, decision.number, type="decide", number=decision.number, option=option)
             return
         await self._say(page, rng, decision.number, type="orders", **orders)
-        self._start(self._answer_in_spite_of_orders(page, view, turn))
+        self._start(self._answer_once_more(page, turn, view["decision"]["number"]))
 
     async def _say(self, page: Page, rng: random.Random, asked: int, **message: Any) -> None:
         """The observer does something, and tries a few outlets in what follows."""
         self.answered = self.began = clock.now()
         self.rebase = False
         self.story.pauses.append(Pause(False))
-        page.send(table=self.game, seat=self.world.seat, **message)
+        sent = page.send(table=self.game, seat=self.world.seat, **message)
+        if message["type"] == "decide":
+            self.deciding[sent] = asked
         await asyncio.sleep(0)
-        for _ in range(PROBES_EACH):
-            self._start(self._try(page, rng.uniform(0.0, 1.3 * self.pause), rng, asked))
+        self._try_some(page, rng, asked, 1.3 * self.pause)
 
-    async def _answer_in_spite_of_orders(self, page: Page, view: dict[str, Any], turn: int) -> None:
-        """What the orders have not answered stands in no new view: he is asked just what he was."""
+    def _try_some(self, page: Page, rng: random.Random, asked: int, within: float) -> None:
+        for _ in range(PROBES_EACH):
+            self._start(self._try(page, rng.uniform(0.0, within), rng, asked))
+
+    async def _lend(self, page: Page, rng: random.Random, asked: int, until: str) -> None:
+        """The observer watches the computer play for him."""
+        self.answered = self.began = clock.now()
+        self.story.pauses.append(Pause(False))
+        self.house.minds[self.game, self.world.seat] = self.world.own
+        body = {"seat": self.world.seat, "bot": "standard", "until": until}
+        status, told = await self.house.ask(OBSERVER, "POST", f"/api/tables/{self.game}/hand-over", body)
+        self._note("handed over", str(status).encode() + b" " + told)
+        self.answering = -1, -1  # he may have his seat back, by one of the outlets he tries, before it is answered
+        self._try_some(page, rng, asked, WATCHED)
+
+    async def _answer_once_more(self, page: Page, turn: int, number: int) -> None:
+        """What his orders have not answered, or what was refused since something else came between, stands in no new
+        view: he is asked just what he was.
+        """
         await asyncio.sleep(2 * self.pause)
         session = self.house.found(self.game).live.session
         decision = next((each for each in session.pending if each.seat == self.world.seat), None)
-        if self.turn == turn and decision is not None and decision.number == view["decision"]["number"]:
+        if self.turn == turn and decision is not None and decision.number == number:
             rng = random.Random(f"{self.seed} in spite {self.story.decisions}")
             option = decision.options[self.world.own(session, decision)]
             await self._say(page, rng, decision.number, type="decide", number=decision.number, option=option)
 
     async def _try(self, page: Page, after: float, rng: random.Random, number: int) -> None:
-        names = [*HTTP, *MORE, *(f"asked {name}" for name in SOCKET)]
+        names = [*HTTP, *MORE, *ASKED_WELL, *POLISH, *(f"asked {name}" for name in SOCKET)]
         name = self.only or rng.choice(names)
         if len(self.world.session.module.seats) == 1 and name in WHOLE:
             name = VIEW  # who holds all seats may have the key, and with it the dice to come
@@ -391,8 +335,8 @@ class _Life:
                 about_["seat"] = others[0] if others[0] != seat else "nobody"  # he goes on watching his own
             page.send(type=kind, **about_, **SOCKET[kind])
             return
-        path, body = HTTP.get(name) or (MORE[name], None)
-        method = name.partition(" ")[0] if name in HTTP else "GET"
+        path, body = HTTP.get(name) or ASKED_WELL.get(name) or ((MORE | POLISH)[name], None)
+        method = name.partition(" ")[0] if name in HTTP else "POST" if name in ASKED_WELL else "GET"
         if name == "the next number":
             method, path, body = "POST", "/api/tables/{id}/decide", {"number": number + 1, "option": "xyzzy"}
         if name == "undo for another":
@@ -400,6 +344,7 @@ class _Life:
         path = path.replace("{id}", self.game).replace("{seat}", seat).replace("{other}", others[0])
         if method == "POST":
             body = {"seat": seat, **(body or {})} if name not in WITHOUT_A_SEAT else body
+            body = msgspec.json.decode(self._filled_in(msgspec.json.encode(body).decode(), rng))
             if name == "undo for another":
                 body = {"seat": others[0] if others[0] != seat else "nobody"}
         if name in WRITES:
@@ -417,6 +362,21 @@ class _Life:
             told = msgspec.json.encode(here + recorded)
         assert status < 500, f"{name}: {told!r}"  # two worlds in which nothing is to be had are no proof
         self._note(name, str(status).encode() + b" " + told)
+
+    def _filled_in(self, body: str, rng: random.Random) -> str:
+        """With words of the question that he was last shown."""
+        asked = self.asked or {"name": "", "options": []}
+        listed = asked["options"]
+        if isinstance(listed, dict):
+            listed = [each["option"] for each in listed["also"]] + listed["texts"] + listed["hexes"]
+        else:
+            listed = [each["option"] for each in listed]
+        said = {
+            OFFERED: rng.choice(listed) if listed else "none", NEARLY: rng.choice(NEAR), "{question}": asked["name"],
+        }  # fmt: skip
+        for word, value in said.items():
+            body = body.replace(word, value)
+        return body
 
     # -- the others --------------------------------------------------------------------------------------------
 
@@ -460,8 +420,8 @@ class _Life:
 
     def _bot_thinks(self, seat: str, kind: str) -> float:
         """The one thing it searches for is the first that it is asked for all to see: for a second, or longer."""
-        if self.visible or self._is_silent(seat, kind):
-            return MOMENT
+        if self.visible or self._is_silent(seat, kind) or seat == self.world.seat:
+            return A_MOMENT
         self.visible += 1
         return self.silence.uniform(3.1, 5.9) if random.Random(self.seed).random() < 0.5 else self.silence.random()
 

@@ -56,7 +56,7 @@ async def _finish(tables: Tables, table: Table, person: str, seat: str) -> None:
         return {"ended": live.ended, "proposal": None}
 
     try:
-        await tables.change(table, lambda _: Entry(RESIGN, seat, choice=GONE), person, ended)
+        await tables.change(table, lambda _: Entry(RESIGN, seat, choice=GONE), person, ended, ending=True)
     except Raced:
         raise Refused("stale", "server.moved_on") from None
     table.quiet.set()

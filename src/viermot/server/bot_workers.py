@@ -12,7 +12,6 @@ import logging
 import os
 import secrets
 import sys
-import time
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from viermot.kernel.bots import is_budgeted
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.json import JsonObject
 from viermot.kernel.registry import GameModule
-from viermot.server import pace
+from viermot.server import clock, pace
 from viermot.server.bot_process import takes_a_moment
 from viermot.server.live import FULL, Live
 from viermot.server.pace import silently_asked
@@ -254,7 +253,7 @@ class BotWorkers:
             table.thinking = asyncio.get_running_loop().create_task(self._think(table))
 
     async def _think(self, table: Table) -> None:
-        began, failed = time.monotonic(), False
+        began, failed = clock.steady(), False
         try:
             while not table.gone and (seat := table.live.bot_asked()) is not None:
                 if seat in table.live.session.loans and not await self._lent(table, seat):
@@ -263,7 +262,7 @@ class BotWorkers:
                     await self._one_run(table, worker, instead)
                 await self._give_back(table)
                 nobody_waits = all(seat.bot is not None for seat in table.seats.values())
-                if nobody_waits or time.monotonic() - began > LONG_RUN:
+                if nobody_waits or clock.steady() - began > LONG_RUN:
                     self.tables.on_change(table)  # let the watchers see how far it has come
             table.failures = 0
         except Busy:
@@ -293,9 +292,10 @@ class BotWorkers:
         A question that must remain secret is answered without one.
         """
         if seat not in silently_asked(table):
+            table.pace.bots_are_done()
             table.quiet.set()
             self.tables.on_change(table)
-            await asyncio.sleep(WATCHING)
+            await asyncio.sleep(table.pace.all_are_shown_in(table) + WATCHING)
         await self._give_back(table)
         goes_on = not table.gone and seat in table.live.session.loans
         if goes_on:
@@ -385,7 +385,7 @@ class BotWorkers:
         if table.stale:
             async with table.lock:
                 await self.tables.catch_up(table)
-        asked_at, began = table.live.session.head, time.monotonic()
+        asked_at, began = table.live.session.head, clock.steady()
         searches = instead is None and is_budgeted(str(table.live.session.seats.get(table.live.bot_asked() or "")))
         choices: list[Choice] = []
         trouble = None
@@ -398,7 +398,7 @@ class BotWorkers:
         if not choices and trouble is None:
             trouble = BotTrouble("failed", "nothing was chosen")
         if searches:
-            spent = time.monotonic() - began
+            spent = clock.steady() - began
             await asyncio.sleep(pace.as_if_thought(spent) - spent)
         async with table.lock:
             if table.stale or asked_at != table.live.session.head:

@@ -328,7 +328,9 @@ class RecordFit:
         return self.matched == len(self.rows)
 
     def own(self, person: str, rows: list[RecordRow]) -> int:
-        """How many of these are a person's own decisions: he may know of no others."""
+        """How many of these are a person's own decisions: he may know of no others, nor of those that his orders have
+        made in what he has yet to be shown.
+        """
         own = {name for name, seat in self.seats.items() if seat.person == person}
         return sum(row.entry.is_answer and row.entry.seat in own for row in rows)
 
@@ -349,11 +351,21 @@ async def fit_of(tables: Tables, person: str, table_id: str) -> RecordFit:
 
 async def fits(tables: Tables, person: str, table_id: str) -> Fits:
     """The same, as it is sent."""
+    most = await shown_so_far(tables, person, table_id)  # first: while he waits, the log may go on as it likes
     fit = await fit_of(tables, person, table_id)
     installed = about.game_module(fit.row.game).rules_version
-    matched, own = fit.own(person, fit.rows[: fit.matched]), fit.own(person, fit.rows)
+    shown = fit.rows[:most]
+    matched, own = fit.own(person, shown[: fit.matched]), fit.own(person, shown)
     can = not fit.whole and fit.matched > 0
     return Fits(fit.whole, can, matched, own, fit.row.setup["rules_version"], installed, fit.row.rematch)
+
+
+async def shown_so_far(tables: Tables, person: str, table_id: str) -> int | None:
+    """Of how many lines of a record somebody has been shown what came of them; None where nobody plays any more."""
+    with contextlib.suppress(Damaged):
+        async with tables.reading(table_id, person) as table:
+            return table.live.length
+    return None
 
 
 async def go_on(tables: Tables, person: str, table_id: str) -> str:

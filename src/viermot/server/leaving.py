@@ -85,7 +85,7 @@ async def _go(tables: Tables, table: Table, person: str, go: Callable[[Connectio
         with contextlib.suppress(Raced):
             entry = Entry(RESIGN, playing[0])
             ends: Callable[[Live], JsonObject] = lambda live: {"ended": live.ended, "proposal": None}  # noqa: E731
-            await tables.change(table, lambda _, entry=entry: entry, person, ends, go)  # type: ignore[misc]
+            await tables.change(table, lambda _, entry=entry: entry, person, ends, go, ending=True)  # type: ignore[misc]
             return
     raise Refused("stale", "server.moved_on")
 

@@ -52,6 +52,14 @@ class Given(NamedTuple):
     number: int  # as the seat counts its decisions
 
 
+class StoodIn(NamedTuple):
+    """An answer by another bot, since too many wanted to search."""
+
+    place: int  # in the record
+    seat: str
+    question: str
+
+
 @dataclass(frozen=True)
 class Past:
     """What the seats had been shown before the last entry."""
@@ -82,7 +90,7 @@ class Live:
         self.snapshot = 0  # entries at the last snapshot
         self._before: DicePlace | None = None  # of a draft: where the dice were
         self.past: Past | None = None
-        self.stood_in = False  # has another answered for a bot because too many wanted to search?
+        self.stood_in: tuple[StoodIn, ...] = ()  # a few, the first: who is told of which, views.py says
         self.answered: frozenset[str] = frozenset()  # seats whose open question has been answered (published.py)
         self.on_entry: Callable[[RecordRow], None] = _nobody  # called with each entry
 
@@ -194,7 +202,7 @@ class Live:
         if row.entry.what == REKEY:
             self.bot_positions.clear()  # the bots' random numbers come from the new key as well
         if row.note and row.note.get("why") == FULL:
-            self.stood_in = True
+            self._note_stood_in(row.entry)
         if row.note and "chance" in row.note:
             self.bot_positions[row.entry.seat] = row.note["chance"]
         if self.on_entry is _nobody:
@@ -203,6 +211,11 @@ class Live:
         self.past = Past(self.shown, self.undone_to)
         self._follow(row)
         self.on_entry(row)
+
+    def _note_stood_in(self, entry: Entry) -> None:
+        one = StoodIn(len(self.session.record) - 1, entry.seat, entry.question)
+        if all(known[1:] != one[1:] for known in self.stood_in):
+            self.stood_in = (*self.stood_in, one)
 
     def resign(self, entry: Entry) -> None:
         """Somebody gives up, or was given up (absence.py)."""

@@ -51,7 +51,7 @@ class Minds:
         self.asked: Counter[tuple[str, str]] = Counter()  # by person and by what it is
         self.looking_back = asyncio.Semaphore(1)  # an analysis takes long: nobody waits behind one for advice
         self.looks: Counter[str] = Counter()  # analyses under way, by person
-        self.analyses: OrderedDict[tuple[str, str, str], AnalysisReport] = OrderedDict()
+        self.analyses: OrderedDict[tuple[str, ...], AnalysisReport] = OrderedDict()
         self.working: set[asyncio.Task[None]] = set()
 
     def begin(self, workers: BotWorkers) -> None:
@@ -140,7 +140,7 @@ class Minds:
 
     def analysis(self, person: str, table: Table, seat: str, locale: str) -> AnalysisReport:
         """A game that is over, looked back at: what there is of it so far. The first to ask sets it going."""
-        key = (table.id, seat, locale)
+        key = (table.id, table.live.session.head, seat, locale)  # a lesson may be taken up again after its end
         if key not in self.analyses:
             if self.looks[person] >= LOOKS_OF_ONE or self.looks.total() >= LOOKS_IN_LINE:
                 raise Refused("too many", "analysis.full")
@@ -158,8 +158,8 @@ class Minds:
         self.looks[person] -= 1
         self.looks += Counter()  # nobody is remembered for having asked once
 
-    async def _analyse(self, table: Table, key: tuple[str, str, str]) -> None:
-        wanted: JsonObject = {"what": "analysis", "seat": key[1], "locale": key[2]}
+    async def _analyse(self, table: Table, key: tuple[str, ...]) -> None:
+        wanted: JsonObject = {"what": "analysis", "seat": key[-2], "locale": key[-1]}
         try:
             async with self.looking_back:
                 async for line in self.workers.mind(table, wanted, table.live.length, whole=True):

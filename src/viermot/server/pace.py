@@ -107,7 +107,8 @@ class Pace:
         if pacing is None or entry.seat == pacing.all_knowing:
             return
         people = between_people(table)
-        own = not self._follows(table, entry)
+        watched = self._is_watched(table, entry)
+        own = watched or not self._follows(table, entry)
         if own and not people:
             self.slots, self.acted = 0, row.at
         if not entry.is_answer:
@@ -115,7 +116,7 @@ class Pace:
         self.tick = tick_at(table)
         unasked = sum(word in pacing.silent for word in table.live.session.unasked)
         self.slots += unasked + (entry.question in pacing.silent)
-        if not people and self._is_bot(table, entry):
+        if not people and self._is_bot(table, entry) and not watched:
             self._stretch()  # it answers within the ticks of whoever it plays against
             return
         if pacing.all_knowing:
@@ -139,10 +140,18 @@ class Pace:
         """Does this follow by itself from what somebody did before: a bot's answer, or one given by orders?"""
         return entry.what in GIVEN or (entry.seat in table.seats and self._is_bot(table, entry))
 
+    def _is_watched(self, table: Table, entry: Entry) -> bool:
+        """Did a bot answer in a person's place, for him to see?
+
+        What comes of it is shown as what comes of his own answers is: whoever watches the computer play for him could
+        otherwise tell by where it stops, and for how long, when another was asked in secret.
+        """
+        return entry.seat in table.live.session.loans and not is_secret(table, entry.seat, entry.question)
+
     def bots_begin(self, table: Table, now: Callable[[], Point]) -> None:
         """Bots may be asked something though nobody has just answered; ``now`` gives the table as it is."""
         pacing = pacing_at(table)
-        playing = any(seat.person is not None and seat.bot is None for seat in table.seats.values())
+        playing = any(seat.person is not None for seat in table.seats.values())  # or lets a bot play, and watches
         if pacing is None or not playing or between_people(table):
             return
         seats = [seat for seat in (*table.seats, PUBLIC) if seat != pacing.all_knowing]
@@ -211,6 +220,10 @@ class Pace:
         shown = clock.now() - self.latest.get(seat, 0.0)  # so long ago
         return AFTER - shown if -NOTHING <= shown < AFTER - NOTHING else 0.0
 
+    def all_are_shown_in(self, table: Table) -> float:
+        """In how many seconds nobody waits to be shown anything."""
+        return max((self.wait(table, seat) for seat in list(self.held)), default=0.0)
+
     def is_on(self) -> bool:
         """Is anybody kept waiting?"""
         now = clock.now()
@@ -246,12 +259,21 @@ def between_people(table: Table) -> bool:
     return len({seat.person for seat in table.seats.values() if seat.person is not None and seat.bot is None}) > 1
 
 
+def is_secret(table: Table, seat: str, question: str) -> bool:
+    """Is it nobody else's business that this seat is, or was, asked this?"""
+    pacing = pacing_at(table)
+    return pacing is not None and (seat == pacing.all_knowing or question in pacing.silent)
+
+
+def may_be_asked_in_secret(table: Table, seat: str) -> bool:
+    """Has this seat any question that the others must not know of?"""
+    pacing = pacing_at(table)
+    return pacing is not None and (seat == pacing.all_knowing or bool(pacing.silent))
+
+
 def silently_asked(table: Table) -> set[str]:
     """The seats that now have a question that the others must not know of."""
-    pacing = pacing_at(table)
-    if pacing is None:
-        return set()
     session = table.live.session
     seats = session.module.seats
     asked = ((seats[number], task[0].word) for number, task in seats_asked(session.state))
-    return {seat for seat, word in asked if seat == pacing.all_knowing or word in pacing.silent}
+    return {seat for seat, word in asked if is_secret(table, seat, word)}

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, update
 from viermot.kernel import bots
 from viermot.kernel.decision import IllegalOption
 from viermot.kernel.json import JsonObject
-from viermot.kernel.lending import END
+from viermot.kernel.lending import END, QUESTION
 from viermot.kernel.perspective import PUBLIC
 from viermot.kernel.record import Entry
 from viermot.kernel.registry import GameModule
@@ -30,7 +30,7 @@ from viermot.server.schema import seats as seats_table
 from viermot.server.store import Busy
 from viermot.server.table import Raced, Table
 from viermot.server.tables import Tables
-from viermot.server.views import decision_of
+from viermot.server.views import decision_of, limits_at
 
 
 async def decide(
@@ -219,10 +219,11 @@ async def change_table(
     person: str | None,
     values: Callable[[Live], JsonObject] | None = None,
     also: Callable[[Connection], None] | None = None,
+    ending: bool = False,
 ) -> None:
     """Change a table as it was seen; if somebody was faster, it is a different table now."""
     try:
-        await tables.change(table, play, person, values, also)
+        await tables.change(table, play, person, values, also, ending)
     except Raced:
         raise Refused("stale", "server.moved_on") from None
 
@@ -268,9 +269,8 @@ async def resign(tables: Tables, person: str, table_id: str, seat: str) -> None:
     async with at_rest(tables, person, table_id, seat) as table:
         table.rights(person).must_hold(seat)
         _must_run(table)
-        await change_table(
-            tables, table, lambda _: Entry(RESIGN, seat), person, lambda live: {"ended": live.ended, "proposal": None}
-        )
+        ends: Callable[[Live], JsonObject] = lambda live: {"ended": live.ended, "proposal": None}  # noqa: E731
+        await change_table(tables, table, lambda _: Entry(RESIGN, seat), person, ends, ending=True)
     table.quiet.set()
     tables.on_change(table)
 
@@ -300,6 +300,8 @@ async def hand_over(
             limit = ""
         else:
             limit = "" if bot is None else until or END
+            if limit == QUESTION and QUESTION not in limits_at(table):
+                raise Refused("illegal", "server.question_tells")
         now = table.live.session.loans.get(seat)
         if table.live.session.seats[seat] != bot or (now.until if now else "") != limit:
             await change_bot(tables, table, person, seat, bot, limit)

@@ -109,6 +109,7 @@ def as_it_was(table: Table, hold: Hold, seats: list[str]) -> Table:
     live.shown, live.undone_to = point.shown, point.undone_to
     live.length, live.logged, live.ended = point.length, point.logged, None
     live.given = {seat: tuple(one for one in all_ if one.place < point.entries) for seat, all_ in live.given.items()}
+    live.stood_in = tuple(one for one in live.stood_in if one.place < point.entries)
     live.answered = frozenset(seats) if hold.answered else frozenset()
     return table.as_shown(live, replace(table.row, over=None, ended=None, proposal=point.proposal))
 

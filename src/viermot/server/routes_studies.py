@@ -74,7 +74,7 @@ async def report(ask: Ask) -> Response:
     """The whole report as one file to keep."""
     here, name = studies_of(ask), ask.word("id")
     page = await asyncio.to_thread(here.page, name, ask.locale)
-    headers = {"content-disposition": f'attachment; filename="{name}.html"'}
+    headers = {"content-disposition": f'attachment; filename="{name}.html"', "cache-control": "no-store"}
     return Response(page, media_type="text/html", headers=headers)
 
 

@@ -349,15 +349,17 @@ class Tables:
         person: str | None,
         values: Callable[[Live], JsonObject] | None = None,
         also: Callable[[Connection], None] | None = None,
+        ending: bool = False,
     ) -> None:
         """Play something, write it, and only then let it stand; the caller holds the lock.
 
         ``values`` gives what changes in the game's own row, ``also`` does what else belongs to it. Where somebody was
         faster the table follows the log and Raced is raised. A refusal or a fault of the engine changes nothing.
+        ``ending``: the game is given up, which a full record keeps nobody from.
         """
         if table.stale:
             await self.catch_up(table)
-        if table.live.length >= MAX_ENTRIES:
+        if table.live.length >= MAX_ENTRIES and not ending:
             raise Refused("too many", "server.record_full", most=MAX_ENTRIES)
 
         def played(live: Live) -> Played:

@@ -13,7 +13,7 @@ from viermot.debriefing import debrief, debriefing_of
 from viermot.kernel import lessons
 from viermot.kernel.agenda import State, open_questions, seats_asked
 from viermot.kernel.decision import Decision
-from viermot.kernel.lending import Loan
+from viermot.kernel.lending import QUESTION, Loan
 from viermot.kernel.perspective import PUBLIC, Perspective, seat_bits, seen_so_far
 from viermot.kernel.record import REKEY
 from viermot.kernel.session import Session
@@ -50,6 +50,7 @@ from viermot.server.messages.table import (
     Waits,
     Warning,
 )
+from viermot.server.pace import is_secret, may_be_asked_in_secret
 from viermot.server.refusals import Refused
 from viermot.server.seats import SeatRow
 from viermot.server.silence import heard_by
@@ -105,7 +106,7 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         casual=session.setup.casual,
         open_seed=session.setup.open_seed is not None,
         imported=row.imported,
-        limits=list(session.limits) if not live.over else [],
+        limits=limits_at(table),
         opened=opened_at(table, locale),
         closed=live.over and not table.open,
         coach=coach_of(session, seat, decision, locale),
@@ -186,7 +187,29 @@ def advising_at(table: Table, seat: str, person: str, locale: str) -> Advising:
     ]
     wish = [names[who] for who in (table.row.advice or {}).get("wish", ()) if who in names]
     playing = table.rights(person).plays(seat) and not table.live.over
-    return Advising(playing and is_allowed(table, person), is_alone(table, person), wish, used, table.live.stood_in)
+    stood_in = any(table.open or not is_secret(table, each.seat, each.question) for each in table.live.stood_in)
+    return Advising(playing and is_allowed(table, person), is_alone(table, person), wish, used, stood_in)
+
+
+def limits_at(table: Table) -> list[str]:
+    """How far a seat can be lent here.
+
+    Where others look on, and a seat may be asked something in secret, not for one question: that its person has it back
+    would tell them that it was asked.
+    """
+    if table.live.over:
+        return []
+    limits = list(table.live.session.limits)
+    return [limit for limit in limits if limit != QUESTION] if others_could_tell(table) else limits
+
+
+def others_could_tell(table: Table) -> bool:
+    """Would somebody learn of it if a question asked in secret changed who plays a seat?"""
+    people = {row.person for row in table.seats.values() if row.person is not None}
+    is_open = any(row.is_open for row in table.seats.values())
+    return (len(people) > 1 or is_open or table.row.spectators) and any(
+        may_be_asked_in_secret(table, seat) for seat in table.seats
+    )
 
 
 def is_alone(table: Table, person: str) -> bool:

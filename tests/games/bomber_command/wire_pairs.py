@@ -7,7 +7,7 @@ import random
 from tests.games.bomber_command import test_twin_nights as nights
 from tests.support import twins
 from tests.support.wire import Mind
-from tests.support.wire_twins import Orders, Pair, World
+from tests.support.wire_twins import Lends, Orders, Pair, World
 from viermot import Session
 from viermot.games.bomber_command.faces.fuzzing import CARDS, random_card, random_sheet
 from viermot.games.bomber_command.model.state import Game
@@ -45,6 +45,23 @@ def ordering_pair(seed: str, number: int, people: bool) -> Pair:
     if people:
         worlds[1].others_orders = _idle_orders
     return [lambda: worlds[0], lambda: worlds[1]], reveals
+
+
+def lending_pair(seed: str, number: int) -> Pair:
+    """Against a bot; now and then the observer lets the computer play his own seat for a turn, or on to the end."""
+    pairs, reveals = pair(seed, number, False)
+    worlds = [make() for make in pairs]
+    for world in worlds:
+        world.lends = _lends(seed)
+    return [lambda: worlds[0], lambda: worlds[1]], reveals
+
+
+def _lends(seed: str) -> Lends:
+    def until(session: Session, decision: Decision) -> str:
+        rng = random.Random(f"{seed} lends {decision.number}")
+        return "" if decision.kind == "plot" or rng.random() < 0.5 else "turn"
+
+    return until
 
 
 def _orders(seed: str, seat: str) -> Orders:

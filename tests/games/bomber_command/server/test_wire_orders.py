@@ -18,7 +18,7 @@ from viermot.games.bomber_command.knowledge import order_rows, perspective
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.rules.movement.scramble import scramble
 from viermot.kernel.standing import Told
-from viermot.server import bot_process, pace, push
+from viermot.server import bot_process, keeping, pace, push
 
 TWO = "bomber command, two people with sheets"
 AT_A_BOT = "bomber command, sheets against a bot"
@@ -127,3 +127,28 @@ def test_counsel_that_knows_too_much_is_caught(house: House, outlet: str, monkey
     with pytest.raises(Leak):
         for number in (0, 1, 2, 3):
             counselled(house, "bomber command, two people", outlet, number, monkeypatch)
+
+
+# -- what one's own orders have done in what one has yet to be shown ---------------------------------------------------
+
+FITS = "GET /api/tables/{id}/fits"
+
+
+def test_how_many_of_my_decisions_fit_is_told_as_far_as_i_have_been_shown(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one world the other is still being asked, in the other my sheet has answered three questions meanwhile."""
+    monkeypatch.setattr(wire_twins, "PROBES_EACH", 8)
+    assert FITS in wire_twins.pair(house, TWO, 0, 12, only=FITS)["tried"]
+
+
+def test_decisions_counted_in_the_whole_record_are_caught(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it was."""
+
+    async def whole(*_: Any) -> None:
+        return None
+
+    monkeypatch.setattr(keeping, "shown_so_far", whole)
+    monkeypatch.setattr(wire_twins, "PROBES_EACH", 8)
+    with pytest.raises(Leak, match='"all":'):
+        wire_twins.pair(house, TWO, 0, 12, only=FITS)

@@ -111,6 +111,29 @@ def test_umpires_who_differ_in_secret_look_the_same_over_a_socket(me: Client) ->
     assert secrets[0] != secrets[1], "the worlds did differ"
 
 
+REKEYED = re.compile(r'"rekeyed": ?\["[0-9a-f]{64}"\]')
+
+
+def test_what_is_taken_up_from_a_sealed_file_tells_no_more_than_the_file(me: Client) -> None:
+    """Umpires who differ in secret: the file, what is said of it before it is loaded, and the table that it becomes."""
+    worlds = []
+    for umpire in ("plain", "random"):
+        table = me.table("1", seed="wire 0", seats={"player": "me", "umpire": f"bot:{umpire}"})
+        for _ in range(6):
+            view = me.my_turn(table)
+            me.decide(table, view, far_away(view))
+        me.my_turn(table)
+        file = me.http.get(f"/api/tables/{table}/save?seat=player").text
+        about = json.dumps(me.post("/api/tables/import/seats", save=file))
+        again = me.post("/api/tables/import", save=file)["id"]
+        me.my_turn(again)
+        told = [file, about, *(me.http.get(f"/api/tables/{again}{what}").text for what in ("/fits", "/moment", *ASKED))]
+        worlds.append([masked(named(each, umpire).replace(again, "copy"), table, umpire) for each in told])
+    for number, (one, other) in enumerate(zip(*worlds, strict=True)):
+        assert len(one) == len(other) and one == other, f"answer {number}: {one!r:.600} {other!r:.600}"
+    assert b'"decisions":' in worlds[0][3] and b'"events":' in worlds[0][3], "nothing is compared"
+
+
 ASKED = (
     "", "/seats/player", "/seats/player/since", "/seats/public", "/seats/umpire", "/replay?seat=player",
     "/dice?seat=player", "/odds?seat=player", "/standing?seat=player", "/save?seat=player",
@@ -127,6 +150,11 @@ def masked(raw: str, table: str, umpire: str) -> bytes:
     text = text.replace(f'"umpire": "{umpire}"', '"umpire": "someone"')
     text = SEALED.sub(lambda found: f'"sealed": {len(found[1])}', text)  # of equal length, whatever is in it
     return HIDDEN_HASHES.sub(rb'"\1":""', TIMES.sub(r'"\1":0', text).encode())
+
+
+def named(text: str, umpire: str) -> str:
+    """Without the bot's name where it is told to be chosen, and without what each new key promises."""
+    return REKEYED.sub("", text.replace(f"bot:{umpire}", "bot:someone"))
 
 
 def far_away(view: dict[str, Any]) -> str:

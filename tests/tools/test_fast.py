@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import subprocess
 import sys
@@ -76,6 +77,22 @@ def test_constants_are_marked_and_nothing_else_is() -> None:
 def test_a_copier_is_written_out_with_lists_of_its_own() -> None:
     wanted = "new.turn = old.turn; new.layout = old.layout; new.units = old.units.copy()"
     assert f"def _copy(new: Night, old: Night) -> None: {wanted}" in ready()
+
+
+def test_no_sum_of_fractions_is_taken_from_a_whole_number() -> None:
+    """`1 - sum(weights)` is compiled as whole numbers and fails when the weights are not; `1.0 - sum(weights)` is fine.
+
+    The expert could not be played in the compiled build for this.
+    """
+    found = []
+    for part in fast.PARTS:
+        for path in sorted((fast.SOURCE / "games").glob(f"*/{part}/**/*.py")):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and isinstance(node.right, ast.Call):
+                    whole = isinstance(node.left, ast.Constant) and isinstance(node.left.value, int)
+                    if whole and isinstance(node.right.func, ast.Name) and node.right.func.id == "sum":
+                        found.append(f"{path.relative_to(fast.SOURCE)}:{node.lineno}")
+    assert not found
 
 
 def test_a_narrowed_field_keeps_the_type_it_has_in_the_base() -> None:

@@ -45,7 +45,7 @@ class Nights:
 
     def draw(self, weights: Mapping[Hex, float], number: int, speeds: Sequence[int]) -> list[int]:
         """Bombers that are in these hexes with these chances; returns in which of the draws they are nowhere."""
-        chances = [*weights.values(), max(0.0, 1 - sum(weights.values()))]
+        chances = [*weights.values(), max(0.0, 1.0 - sum(weights.values()))]
         places: list[Hex] = [*weights, OFF]
         drawn = self.chance.choices(places, cum_weights=list(accumulate(chances)), k=self.count * number)
         for n, where in enumerate(drawn):
@@ -87,7 +87,7 @@ def _let_in(
     nights: Nights, plot: Plot, columns: Mapping[int, float], speeds: Sequence[int], elsewhere: Sequence[int]
 ) -> None:
     """Those that are not on the map yet come in when they are due."""
-    waiting = plot.held / max(plot.held, 1 - sum(plot.weights.values()))
+    waiting = plot.held / max(plot.held, 1.0 - sum(plot.weights.values()))
     turns, chances = list(plot.due), list(plot.due.values())
     for n in elsewhere:
         late = nights.chance.choices(turns, chances)[0] - nights.turn

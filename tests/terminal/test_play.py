@@ -81,7 +81,7 @@ def behind_it(**new: Any) -> Session:
 def test_map_question_and_prompt_fit_80_by_24() -> None:
     shown = play(game("4B"), "1020 N").split("player> ")[-2]
     lines = shown.splitlines()
-    top = max(n for n, line in enumerate(lines) if line.startswith("   01  03"))
+    top = max(n for n, line in enumerate(lines) if line.startswith("N← 01  03"))
     assert len(lines) - top < 24 and max(map(len, lines)) < 80
 
 
@@ -124,6 +124,14 @@ def test_a_screen_without_arrows_gets_figures() -> None:
 
 
 # -- answers -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "rule"), [("why not 0101", "9.1a"), ("0101", "9.1a"), ("why not 0911", "9.1b"), ("0911", "9.1b")]
+)
+def test_a_hex_out_of_reach_is_refused_with_the_rule_that_keeps_one_from_it(asked: str, rule: str) -> None:
+    told = play(game(), "0910 S", asked)
+    assert f"[{rule}]" in told and "not part of a path" not in told
 
 
 @pytest.mark.parametrize("typed", ["2", "guns", "GUNS", "g", "gu"])

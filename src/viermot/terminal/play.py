@@ -307,7 +307,7 @@ class Play:
 
     def _do_why(self, decision: Decision, rest: str) -> None:
         about = rest.removeprefix("not").strip() if rest.split()[:1] == ["not"] else rest
-        self._page(prompt.explain(self.session.module, decision, about, self.console))
+        self._page(prompt.explain(self.session.module, self._view(), decision, self.screen, about, self.console))
 
     def _do_rule(self, decision: Decision, rest: str) -> None:
         """A rule by its number, those that have some words, or the one behind the question."""

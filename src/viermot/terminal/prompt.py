@@ -42,6 +42,9 @@ def question(view: Perspective, decision: Decision, screen: Screen, console: Con
     if is_listed(decision):
         return lines + _numbered(view, decision, screen, console)
     hint = f"{view.to_json()['game']}.hint.{decision.kind}"
+    least, most = (decision.facts.get(fact) for fact in ("least", "most"))
+    if least is not None and least == most and has(f"{hint}.exact"):
+        hint += ".exact"  # so many, and no other number
     usual = usual_of(decision)
     if has(hint):
         told = console.text(hint, **decision.shown_facts(console.locale))
@@ -102,7 +105,8 @@ def understand(view: Perspective, decision: Decision, screen: Screen, text: str)
     meant = begun(decision, words) or screen.meant(view, decision, words)
     if len(meant) == 1:
         return Answer(option=meant[0])
-    return Answer(choices=meant, refusal=refusal)
+    spelled = screen.spelled(view, decision, words)
+    return Answer(choices=meant, refusal=refusal if spelled == words else decision.why_not(spelled) or refusal)
 
 
 def begun(decision: Decision, word: str) -> list[str]:
@@ -112,10 +116,14 @@ def begun(decision: Decision, word: str) -> list[str]:
     return [option for option in decision.options if option.lower().startswith(word.lower())]
 
 
-def explain(module: GameModule, decision: Decision, about: str, console: Console) -> list[str]:
+def explain(
+    module: GameModule, view: Perspective, decision: Decision, screen: Screen, about: str, console: Console
+) -> list[str]:
     """`why`: the rule behind the question; `why X`, `why not X`: the rule that allows or forbids an answer."""
     if not about:
         return rule_lines(module, decision.rule, console)
+    meant = [] if decision.why_not(about) is None else screen.meant(view, decision, about)
+    about = meant[0] if meant else screen.spelled(view, decision, about)
     refusal = decision.why_not(about)
     if refusal is None:
         return [console.text("terminal.legal", option=about), *rule_lines(module, decision.rule, console)]

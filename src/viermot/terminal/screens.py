@@ -41,6 +41,8 @@ class Screen(Protocol):
 
     def meant(self, view: Any, decision: Decision, text: str) -> list[str]: ...
 
+    def spelled(self, view: Any, decision: Decision, text: str) -> str: ...
+
     def asked(self, view: Any, decision: Decision, locale: str) -> str: ...
 
     def describe(self, view: Any, decision: Decision, option: str, locale: str) -> str: ...
@@ -86,6 +88,10 @@ class PlainScreen:
 
     def meant(self, view: Any, decision: Decision, text: str) -> list[str]:
         return [option for option in decision.options if option.lower().startswith(text.lower())]
+
+    def spelled(self, view: Any, decision: Decision, text: str) -> str:
+        """What to ask the rules about, where a text names what is wanted and not how: a hex out of reach, say."""
+        return text
 
     def asked(self, view: Any, decision: Decision, locale: str) -> str:
         return decision.prompt(locale)

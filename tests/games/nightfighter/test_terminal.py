@@ -40,3 +40,9 @@ def test_a_map_of_beliefs_says_what_its_letters_mean(asked: str, told: str) -> N
     s, said = viermot.new_game("nightfighter", "3", seed="a", seats={"umpire": "standard"}), io.StringIO()
     Play(s, Console(io.StringIO(f"1020 S\n{asked}\nquit\n"), said, live=False)).run()
     assert told in " ".join(said.getvalue().split())
+
+
+def test_a_move_of_so_many_hexes_and_no_other_number_says_so_once() -> None:
+    s, said = new_session(night("3", fighter(201, "1010 S", dives=1), turn=3, phase=3)), io.StringIO()
+    Play(s, Console(io.StringIO("dive\nquit\n"), said, live=False)).run()
+    assert "  4 hexes, e.g. F F R F" in said.getvalue()

@@ -212,6 +212,25 @@ def end_of(hex_: Hex, facing: int, path: int) -> tuple[Hex, int]:
     return hex_, facing
 
 
+def shortest_way(hex_: Hex, facing: int, goal: Hex) -> int:
+    """The shortest path to a hex, whatever MP it takes: what somebody means who names a hex that is out of reach.
+
+    >>> PathNotation().write(None, shortest_way(HEXES.parse("1010"), 3, HEXES.parse("1009")))  # right behind it
+    'F L F L F L F L F F'
+    """
+    begun = {(hex_, facing): 1}
+    while True:
+        longer: dict[tuple[Hex, int], int] = {}
+        for (here, ahead), path in begun.items():
+            for turn in (STRAIGHT, TURN_LEFT, TURN_RIGHT):
+                there = end_of(here, ahead, path_of([turn]))
+                if there[0] == goal:
+                    return path * 3 + turn
+                if there[0] != OFF:
+                    longer.setdefault(there, path * 3 + turn)
+        begun = longer
+
+
 def paths(hex_: Hex, facing: int, minimum: int, maximum: int, may_turn: bool) -> tuple[int, ...]:
     """Every legal path of ``minimum`` to ``maximum`` MP [9.1b, 9.2]."""
     if MARGIN[hex_] > maximum:

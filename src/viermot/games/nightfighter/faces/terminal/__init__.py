@@ -16,10 +16,10 @@ from viermot.games.nightfighter.knowledge import events as kinds
 from viermot.games.nightfighter.knowledge.perspective import NightView
 from viermot.games.nightfighter.model.board import HEXES, OFF
 from viermot.games.nightfighter.model.ids import Hex
-from viermot.games.nightfighter.model.notation import end_of
+from viermot.games.nightfighter.model.notation import end_of, shortest_way
 from viermot.kernel.decision import Decision
 from viermot.kernel.events import Event
-from viermot.kernel.hexes import DIRECTIONS
+from viermot.kernel.hexes import DIRECTIONS, BadHex
 from viermot.terminal.console import Console, side_by_side
 from viermot.terminal.screens import PlainScreen, Terminal
 from viermot.text import message
@@ -152,6 +152,16 @@ class NightScreen(PlainScreen):
         if decision.kind in ("place_fighter", "leave_box") and len(words) == 1:
             return [option for option in decision.options if option.startswith(f"{words[0]} ")]
         return []
+
+    def spelled(self, view: NightView, decision: Decision, text: str) -> str:
+        """A hex that no move leads to: the shortest way there all the same, so that the rules can say what it lacks."""
+        if decision.kind not in ("path", "intruder_path"):
+            return text
+        try:
+            goal = HEXES.parse(text.strip())
+        except BadHex:
+            return text
+        return decision.notation_of(shortest_way(*_start(view, decision), goal))
 
     def describe(self, view: NightView, decision: Decision, option: str, locale: str) -> str:
         """An option as a person reads it: its label, and where the thing it names is now."""

@@ -48,8 +48,9 @@ def draw(
 
 
 def lines_of(picture: JsonObject, layout: Layout, cells: Mapping[str, Cell], console: Console) -> list[str]:
-    """The cells line by line, under the numbers of the rows."""
-    lines = [ruler(picture, layout).ljust(WIDTH)]
+    """The cells line by line, under the numbers of the rows; in the corner, the way to the north."""
+    north = f"{DIRECTIONS[0]}{'<' if console.plain_ascii else arrow(DIRECTIONS[0], console)} "
+    lines = [(north + ruler(picture, layout)).ljust(WIDTH)]
     for column in range(HEXES.columns, 0, -1):
         line = "".join(console.ink(*cells[f"{column:02d}{row:02d}"]) for row in range(1, HEXES.rows + 1))
         lines.append(f"{column:02d} " + (f"{line} " if column % 2 else f" {line}"))
@@ -79,7 +80,7 @@ def ruler(picture: JsonObject, layout: Layout) -> str:
     if "23" in layout.scenario.rules:
         label = ("box " + " ".join(inside)) if inside else "box"
         rows = rows[:20] + f"[{label[:10]:10}]" + rows[32:]
-    return "   " + rows.rstrip()
+    return rows.rstrip()
 
 
 @lru_cache(maxsize=4)

@@ -33,7 +33,7 @@ THINGS = _words(
     pilot place plane port proven radar raid_kind range rank rate reach rough row rule scenario seat second
     sector seq series serious side since speed step strength sum target text total turn type unit up_to value
     victory visibility vp was weapon weather week who whom win wind within word wound zone zones
-    again closes cloudy corkscrew h2s jams_dunaja jams_himmelbett lit moon_risen needs new_type noticed
+    again burnt closes cloudy corkscrew h2s jams_dunaja jams_himmelbett lit moon_risen needs new_type noticed
     splinters two warned"""
 )
 # Words that are the same whatever the number.

@@ -37,6 +37,7 @@ NOTHING: Final = {
     "bombing_error": "disruption",
     "bombing_over": "fires",
     "counters": "counters",
+    "creepback": "count",
     "defensive_fire": "lost",
     "fuel": "fuels",
     "left_map": "hexes",
@@ -51,6 +52,7 @@ HARMS: Final = {"flak_rolled": ("losses", "disruptions", "damaged"), "harm_told"
 # in brackets; where nothing was added nothing is said.
 MADE: Final = {
     "card": ("side",),
+    "fires": ("burnt",),
     "flak_rolled": ("came",),
     "harm_told": ("came",),
     "marked": ("drifts",),
@@ -114,6 +116,10 @@ def event_fields(view: RaidView, event: Event, locale: str) -> JsonObject:
         harm = {name: event.data[name] for name in HARMS[event.kind] if event.data[name]}
         told = (message(f"bomber_command.came.{name}", locale, n=n) for name, n in harm.items())
         fields["came"] = ", ".join(told)
+    if event.kind == "fires":
+        he, inc = event.data["he"], event.data["inc"]
+        burnt = f"bomber_command.burn{'' if he and inc else '.he' if he else '.inc'}"
+        fields["burnt"] = message(burnt, locale, he=he, inc=inc, area=fields["area"])
     for name in SIGNED.get(event.kind, ()):
         fields[name] = signed(event.data[name])
     for name in WEIGHED:
@@ -149,6 +155,8 @@ def say(view: RaidView, name: str, value: Any, locale: str) -> Any:
         return vp(value, locale)
     if name == "function":
         return use(value, locale)
+    if name == "object" and re.fullmatch("[A-K]", str(value)):
+        return message("bomber_command.field.object.raid", locale, letter=value)
     if isinstance(value, float):
         return vp(round(2 * value), locale)
     if name == "cards":
@@ -246,4 +254,5 @@ def modifiers(event: Event, locale: str) -> list[str]:
         f"{signed(by)} {weight(what, locale)}" + "".join(f" [{rule}]" for rule in rules)
         for name in WEIGHED
         for what, by, *rules in event.data.get(name, ())
+        if by
     ]

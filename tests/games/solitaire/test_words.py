@@ -150,3 +150,13 @@ def test_a_search_says_what_it_comes_to() -> None:
     assert searched([6], -2, "en") == "6 − 2 = 4"
     assert searched([6, 4], 0, "en") == "6 4, the better of them: 6"
     assert searched([1, 4], -1, "pl") == "1 4, lepsza z nich: 4 − 1 = 3"
+
+
+def test_a_counter_without_a_letter_is_called_by_its_number() -> None:
+    """No sentence says "201 fires at 6"."""
+    assert [events.counter_called(name, locale) for name in ("1b", "6") for locale in ("en", "pl")] == [
+        "1b",
+        "1b",
+        "no. 6",
+        "nr 6",
+    ]

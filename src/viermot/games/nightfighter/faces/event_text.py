@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 # Kinds whose sentence depends on one of their fields: "search.contact", "hits.0".
 VARIES: Final = {
+    "dives": "dives",
     "displaced": "side",
     "fighter": "oblique",
     "fighter_corkscrews": "side",

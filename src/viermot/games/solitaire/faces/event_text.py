@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from viermot.games.nightfighter.faces import event_text as night
 from viermot.games.nightfighter.faces.event_text import slug
 from viermot.games.nightfighter.model.fitting import HEAVY, LIGHT
+from viermot.games.solitaire.knowledge.events import counter_called
 from viermot.kernel.events import Event
 from viermot.kernel.json import JsonObject
 from viermot.text import has, listed, made, message, signed
@@ -40,6 +41,8 @@ def with_outcome(view: SoloView, key: str, event: Event) -> str:
 def event_fields(view: SoloView, event: Event, locale: str) -> JsonObject:
     """The fields of an event's sentence, each as the reader is shown it."""
     fields = night.event_fields(view, event, locale)
+    if "contact" in fields:
+        fields["contact"] = counter_called(fields["contact"], locale)
     for name in LISTED:
         if name in fields:
             fields[name] = listed(event.data[name])

@@ -126,9 +126,16 @@ def plain(game: Solo, name: str, value: Any) -> Any:
     return night.plain(game, name, value)
 
 
+def counter_called(name: str, locale: str) -> str:
+    """A counter in a sentence: "1b", but "no. 6" where it has no letter, so that no bare figure stands for it."""
+    return message("solitaire.field.counter", locale, n=name) if name.isdigit() else name
+
+
 def field_text(game: Solo, seat: str, name: str, value: Any, locale: str) -> Any:
     """A field as a person reads it."""
     shown = plain(game, name, value)
+    if name == "contact":
+        return counter_called(shown, locale)
     if name == "fighter":
         return f"{shown} {game.layout.fighters[value].type}"
     if isinstance(shown, str):

@@ -207,3 +207,26 @@ def test_he_answers_alike_in_all_worlds_he_cannot_tell_apart(scenario: str, kind
     player = Twinned(kind)
     watch(player, scenario, "alike")
     assert player.asked >= 5
+
+
+class Searching(ExpertPlayer):
+    """An expert who notes what each search was to find out."""
+
+    def __init__(self) -> None:
+        super().__init__(4)
+        self.asked: dict[int, list[object]] = {}
+
+    def choose(self, view: NightView, ask: Ask, rng: Rng) -> int:
+        code = super().choose(view, ask, rng)
+        if ask.kind == "place_search":
+            self.asked.setdefault(view.turn, []).append(self.asked_about[1])
+        return code
+
+
+def test_all_counters_of_a_turn_ask_about_the_same_bomber() -> None:
+    player = Searching()
+    watch(player, "4", "together")
+    turns = [about for about in player.asked.values() if len(about) > 1]
+    assert len(turns) >= 5
+    assert all(later is about[0] for about in turns for later in about)
+    assert len({id(about[0]) for about in turns}) == len(turns)

@@ -158,6 +158,9 @@ def test_no_article_stands_before_the_name_of_an_aircraft() -> None:
     names = re.compile(r"\b[Aa]n? \{(?:kind|type|aircraft|plane|for_plane|series)\}")
     allowed = {"interceptor.diary.one"}  # American and British aircraft alone
     assert [key for _, key, said in keyed("en") if names.search(said) and key not in allowed] == []
+    letters, word = r"Me\d|Fw ?\d|F[4-8][A-Z]|H8K|NCO|MP\b|AI\b|HE\b|SN-", r"Bf|Ju ?\d|Do ?\d|He ?\d|B-\d|P-\d|GCI"
+    spelt = re.compile(rf"\b[Aa] (?:{letters})|\b[Aa]n (?:{word})")
+    assert [key for _, key, said in keyed("en") if spelt.search(said)] == [], "said letter by letter, or as a word"
 
 
 def test_nothing_is_left_in_english_in_another_language() -> None:

@@ -10,8 +10,8 @@ from tests.games.bomber_command.support import go, inner, new_session, night, pa
 from tools.paired import differences
 from tools.questions import count, mean
 from viermot import Session
-from viermot.games.bomber_command.model.board import BRITISH, LETTERS, SEATS
-from viermot.games.bomber_command.model.ids import City, Raid, Unit
+from viermot.games.bomber_command.model.board import BRITISH, GERMAN, LETTERS, OFF, SEATS
+from viermot.games.bomber_command.model.ids import NO_CITY, City, Raid, Unit
 from viermot.games.bomber_command.model.notation import THING, is_card, play_code, unit_option
 from viermot.games.bomber_command.model.records import Attack
 from viermot.games.bomber_command.rules.cards.cards import Moment, Naming, play
@@ -102,7 +102,7 @@ def asks_about(card: str, which: int, raid: str = "A", subject: int = 0, **more:
         ("british TINSEL", W_GCI, "A", True),
         ("british TINSEL", W_GCI, "B", False),  # not for Mosquitos
         ("german SN-2", W_INFILTRATION, "B", True),  # the German cannot know
-        ("british WINDOW", W_DETECT, "A", False),  # it is kept for an infiltration
+        ("british WINDOW", W_DETECT, "A", True),  # a Main Force is there to be hidden
         ("british WINDOW", W_INFILTRATION, "A", True),
         ("british DARTBOARD", W_DETECT, "A", True),  # it takes off one only
         ("british SERRATE", W_TAME, "A", True),
@@ -118,6 +118,34 @@ def asks_about(card: str, which: int, raid: str = "A", subject: int = 0, **more:
 def test_which_cards_a_player_is_asked_about(card: str, which: int, raid: str, asked: bool) -> None:
     units = {"I./NJG3": unit("K5"), "I./NJG1": unit("H7", "Kurfürst")}
     assert asks_about(card, which, raid, subject=number_of("I./NJG3"), units=units) is asked
+
+
+def test_with_no_stream_on_the_map_there_is_nothing_to_hide() -> None:
+    text = night(plan="A main Hannover 9 D5 J5 K5* K4 D7", turn=3, phase=5, hands={"british": ["WINDOW"]})
+    game = inner(new_session(text))
+    moment = Moment(BRITISH, W_DETECT, -1, Raid(-1))
+    cards = [code for code in play.options(game, moment) if is_card(code)]
+    assert cards and not any(changes_this(game, moment, code) for code in cards)
+
+
+def test_no_card_that_helps_an_attack_is_asked_about_against_admitted_mosquitos() -> None:
+    """They get away five times in six; who hunts them is still asked."""
+    text = night(plan=MIXED, turn=3, phase=4, hands={"german": ["EXPERTE"]}, units={"I./NJG3": unit("K5")})
+    game, attacker = inner(new_session(text)), Unit(number_of("I./NJG3"))
+    for letter, asked in (("A", True), ("B", False)):
+        raid = game.raid_with(LETTERS.index(letter))
+        game.attack = Attack(0, attacker, raid, OFF, NO_CITY, 0, 0, 2)
+        moment = Moment(GERMAN, W_GCI, attacker, raid)
+        codes = [code for code in play.options(game, moment) if is_card(code)]
+        assert codes and any(changes_this(game, moment, code) for code in codes) is asked
+
+
+def test_whoever_could_draw_nothing_is_asked_what_to_discard() -> None:
+    full = ["WINDOW", "TINSEL", "MANDREL", "SERRATE", "CORKSCREW"]
+    for hand, asked in ((full, True), (full[1:], False)):
+        s = go(new_session(night(turn=3, phase=10, hands={"british": hand})), "draw_british")
+        by_seat = {decision.seat: decision.settled_code for decision in s.pending}
+        assert (by_seat["british"] is None) is asked
 
 
 def number_of(name: str) -> int:
@@ -330,10 +358,10 @@ def test_on_the_sheet_a_unit_stays_where_it_is() -> None:
 
 
 def test_people_are_asked_no_more_often_than_this() -> None:
-    """The figures of many more nights are in decision 18; these twenty: 37.8 and 119.9."""
+    """The figures of many more nights are in decision 18; these twenty: 39.3 and 128.4, and 45.8 in thirty of Downfall."""
     nights = count("bomber_command", "berlin", 20)
-    assert mean(nights, "british") <= 40 and mean(nights, "german") <= 120
-    assert mean(count("bomber_command", "downfall", 30), "british") <= 40
+    assert mean(nights, "british") <= 40 and mean(nights, "german") <= 130
+    assert mean(count("bomber_command", "downfall", 30), "british") <= 47
 
 
 def test_nothing_is_taken_away_by_not_asking() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from viermot.games.bomber_command.bots import sky as sky
 from viermot.games.bomber_command.components import Function
-from viermot.games.bomber_command.knowledge.perspective import RaidView
+from viermot.games.bomber_command.knowledge.perspective import Raid, RaidView
 from viermot.games.bomber_command.model.board import BRITISH, DECOY, DISTANCE, GERMAN, MAIN
 from viermot.games.bomber_command.model.ids import NO_LETTER, Letter
 from viermot.games.bomber_command.model.layout import CardTitle
@@ -29,7 +29,7 @@ from viermot.games.bomber_command.model.notation import (
     unit_option,
     unpack,
 )
-from viermot.games.bomber_command.model.state import DEPLETED, IN_RAID
+from viermot.games.bomber_command.model.state import DEPLETED, FLYING, IN_RAID
 from viermot.games.bomber_command.rules.cards.hands import HAND, MAX_DRAWN
 from viermot.kernel.registry import Ask
 
@@ -44,9 +44,11 @@ WORTH: Final = {
     "recovery weather": 2, "error": 6, "accuracy": 7, "overshoot": 4, "cluster": 5, "gh leaders": 7,
     "sector bombing": 8, "civil defence": 6, "dummy markers": 6, "creepback": 4,
 }  # fmt: skip
-WORTH_SAVING: Final = -2  # a card this good is kept for an infiltration roll
-THROWN_AWAY: Final = 2  # a card worth no more than this goes when the hand is full
+NO_USE: Final = 0  # what a card is worth when it can no longer do anything
+THROWN_AWAY: Final = 4  # a card worth no more than this goes where it would keep another from being drawn
+BOMBING: Final = frozenset(("marking", "accuracy", "error", "conversion", "converting", "reaction"))
 LATE: Final = 9  # the turn from which nothing is saved for later
+PLENTY: Final = 4  # modifiers of this size, multiplied, leave room for one more against a unit that would get in
 SCATTERED: Final = 3  # Disrupt markers that are worth a card
 
 
@@ -61,20 +63,39 @@ def worth(card: CardTitle) -> int:
     return best
 
 
+def worth_now(view: RaidView, card: CardTitle) -> int:
+    """What it is worth from now on: after the last bombs nobody needs cards for bombing."""
+    if not bombs_to_come(view) and all(BOMBING.issuperset(function.when) for function in card.functions):
+        return NO_USE
+    return worth(card)
+
+
+def bombs_to_come(view: RaidView) -> bool:
+    """Has a Main Force yet to bomb, as far as the seat can tell?"""
+    if view.side == BRITISH:
+        return any(raid.kind == MAIN and not raid.bombed for raid in view.raids())
+    return not view.bombing_half_vp or view.layout.rules.main_force > 1
+
+
 def keep(view: RaidView, ask: Ask) -> int:
     """The best five of eight, or the best of the deck."""
     cards = view.layout.cards[view.side]
     return int(max(ask.codes, key=lambda code: sum(worth(cards[title]) for title in unpack(code))))
 
 
-def draw(view: RaidView, ask: Ask) -> int:
-    """Discard what is of little use if the hand is full, and draw as many as possible."""
+def draw(view: RaidView, ask: Ask, thrown_away: int = THROWN_AWAY) -> int:
+    """Draw as many as possible: what is of less use than an unknown card makes room for it.
+
+    Three cards a turn are for the taking, and the night ends before the pile does. Whoever saves cards for better
+    moments soon has a full hand and draws none.
+    """
     cards = view.layout.cards[view.side]
-    hand = sorted(view.hand, key=lambda title: worth(cards[title]))
+    value = {title: worth_now(view, cards[title]) for title in view.hand}
+    hand = sorted(view.hand, key=value.__getitem__)
     room = HAND - len(hand)
     thrown: list[int] = []
     for title in hand:
-        if room >= MAX_DRAWN or worth(cards[title]) > THROWN_AWAY:
+        if room >= MAX_DRAWN or value[title] > thrown_away:
             break
         thrown.append(title)
         room += 1
@@ -99,18 +120,23 @@ def never(view: RaidView, ask: Ask, function: Function) -> bool:
 
 
 def once(view: RaidView, ask: Ask, function: Function) -> bool:
-    """One modifier per roll is enough."""
-    return bool(view.modifier == 0)
+    """One modifier per roll is enough, or one in answer to the other's; none for Mosquitos, most of which get away."""
+    return view.modifier * function.value <= 0 and not view.hunts_mosquitos
 
 
 def about_a_stream(view: RaidView, ask: Ask, function: Function) -> bool:
-    """Only to protect a Main Force or Decoy; the British player knows which raid it is."""
-    letter = ask.facts.get("letter")
-    if letter is None:
-        saved = ask.facts.get("window") == "detection_roll" and function.value <= WORTH_SAVING
-        return bool(view.modifier == 0) and not saved
-    kinds = {raid.letter: raid.kind for raid in view.raids()}
-    return bool(view.modifier == 0 and kinds.get(letter, MAIN) <= DECOY)
+    """Only to protect a Main Force or Decoy; the British player knows which raid it is, and where it flies."""
+    raids = {raid.letter: raid for raid in view.raids()}
+    letter, window = ask.facts.get("letter"), ask.facts.get("window")
+    if letter in raids and raids[letter].kind > DECOY:
+        return False
+    if window == "detection_roll" and not any(_is_flying(raid) for raid in raids.values() if raid.kind <= DECOY):
+        return False
+    return view.modifier * function.value <= (PLENTY if window == "infiltration_roll" else 0)
+
+
+def _is_flying(raid: Raid) -> bool:
+    return raid.fate == FLYING and raid.step >= 0
 
 
 def on_an_attacker(view: RaidView, ask: Ask, function: Function) -> bool:
@@ -137,8 +163,9 @@ def later(view: RaidView, ask: Ask, function: Function) -> bool:
 
 
 def evade(view: RaidView, ask: Ask, function: Function) -> bool:
-    """Only if the card saves as many bombers as it can."""
-    return bool(view.claimed >= function.value)
+    """If the card saves as many bombers as it can; later, or with a full hand, for one bomber as well."""
+    spare = view.turn > LATE or len(view.hand) >= HAND - 1
+    return view.claimed >= (1 if spare else function.value)
 
 
 def flak_pays(view: RaidView, ask: Ask, function: Function) -> bool:
@@ -153,14 +180,14 @@ def _seen(view: RaidView) -> list[int]:
 
 
 BRITISH_WISHES: Final[dict[str, Wish]] = {
-    "modifier": about_a_stream, "jamming": once, "cancel": always, "corona": later, "fidget": later,
+    "modifier": about_a_stream, "jamming": always, "cancel": always, "corona": later, "fidget": later,
     "serrate": on_an_attacker, "perfectos": on_an_attacker, "corkscrew": evade, "village inn roll": always,
     "weather": sky.draw, "fido": sky.fido, "intruders airfield": always, "trigger happy flak": always,
     "fuel shortage": later, "remove gci marker": always, "wind finders": regroup, "false plot": later,
     "accuracy": always, "overshoot": always, "cluster": always, "gh leaders": always, "sector bombing": always,
 }  # fmt: skip
 GERMAN_WISHES: Final[dict[str, Wish]] = {
-    "modifier": once, "jamming": once, "cancel": always, "naxos": always, "korfu": always, "experte": once,
+    "modifier": once, "jamming": always, "cancel": always, "naxos": always, "korfu": always, "experte": once,
     "schraege musik": once, "drop tanks": always, "ta154": always, "beleuchter": always, "wild boar": always,
     "straying bombers": always, "stragglers himmelbett": always, "stragglers tame boar": always,
     "early arrival": always, "scattered stream": later, "controllers guess": never, "no scramble marker": always,

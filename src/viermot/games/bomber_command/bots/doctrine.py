@@ -30,6 +30,8 @@ class Doctrine(NamedTuple):
     stay: float = 3.0  # ... one that passes it now, to a unit that is there already
     single_city: float = 0.15  # what a raid near a city is worth to a single-engined unit
     way_back: int = 1  # turns of fuel with which a unit still comes back from the sea
+    tells_apart: bool = True  # heeds streams, and what raids were made out to be
+    sees_ahead: int = 3  # turns ahead for which a twin-engined unit goes up
 
 
 STANDARD: Final = Doctrine()
@@ -37,6 +39,6 @@ LINE: Final = Doctrine(line_hope=4.0, line_up=4, comes_by=0.0, twin_hope=0.15, s
 ROVING: Final = Doctrine(mans_line=False, twin_hope=0.45)
 HUSBANDING: Final = Doctrine(line_hope=0.0, thrift=3.0, last_lap=3, near_the_end=2.0)
 NOVICE: Final = Doctrine(
-    mans_line=False, twin_hope=4.0, single_hope=4.0, thrift=0.2, near_the_end=0.0, last_lap=0, last_take_off=9,
-    next_turn=0.2, stay=0.5, over_city=1.0, waiting=0.1,
+    mans_line=False, twin_hope=4.0, single_hope=4.0, thrift=0.2, near_the_end=0.0, last_lap=0, last_take_off=6,
+    over_city=0.3, stay=2.0, waiting=0.1, tells_apart=False,
 )  # fmt: skip

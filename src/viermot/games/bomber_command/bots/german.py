@@ -16,6 +16,7 @@ from viermot.games.bomber_command.bots.airfields import flight_cost, landing_cos
 from viermot.games.bomber_command.bots.doctrine import STANDARD, Doctrine
 from viermot.games.bomber_command.bots.tracking import (
     AHEAD,
+    RAID_SPEED,
     UNKNOWN,
     PlottingTable,
     Track,
@@ -52,8 +53,8 @@ from viermot.kernel.registry import Ask
 MUCH: Final = 2.0
 NO_POSTS: Final[dict[int, int]] = {-1: -1}  # so that it is looked up only once
 LINE_REACH: Final = 2  # hexes from an airfield to the part of the line its unit mans
+NEAR: Final = 3  # turns in which a unit hopes to meet a raid that it passes Mosquitos by for
 BIG: Final = 0.3  # a track at least this likely to be a Main Force
-RAID_SPEED: Final = 2  # hexes a turn [7.2]
 FIRST_INTRUDER, LAST_INTRUDER = 6, 9  # turns in which a unit may be sent to England
 TWO_DICE: Final = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0)  # chances in 36 of rolling at least the index
 
@@ -68,7 +69,7 @@ class StandardGerman:
 
     def __init__(self, doctrine: Doctrine = STANDARD) -> None:
         self.doctrine = doctrine
-        self.plotting = PlottingTable()
+        self.plotting = PlottingTable(doctrine.tells_apart)
         self.line: dict[int, int] = {}
 
     def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
@@ -153,7 +154,7 @@ def hope_of_twin(bot: StandardGerman, view: RaidView, unit: Unit) -> float:
     seen = plotting.worked_out.get(key)
     if seen is None:
         seen = plotting.bombed.get(Hex(base), 0.0)
-        for turns in range(2, min(counter.endurance, AHEAD) + 1):
+        for turns in range(2, min(counter.endurance, bot.doctrine.sees_ahead) + 1):
             seen = max(seen, mass(plotting.density(turns), base, 2 * (turns - 1)))
         plotting.worked_out[key] = seen
     return float(bot.doctrine.twin_hope * min(seen, MUCH))
@@ -314,18 +315,53 @@ def deploy(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
 
 
 def strongest(view: RaidView, ask: Ask) -> int:
-    """The strongest unit that may attack or infiltrate."""
-    units = [code for code in ask.codes if is_unit(code)]
+    """The strongest unit that may attack."""
+    return _strongest(view, ask, [code for code in ask.codes if is_unit(code)])
+
+
+def _strongest(view: RaidView, ask: Ask, units: list[int]) -> int:
     return max(units, key=lambda code: view.strength(unit_in(code))) if units else int(ask.codes[0])
+
+
+def infiltrator(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
+    """The strongest unit that finds something worth it."""
+    units = [code for code in ask.codes if is_unit(code)]
+    return _strongest(view, ask, [code for code in units if _finds_prey(bot, view, unit_in(code))])
+
+
+def _finds_prey(bot: StandardGerman, view: RaidView, unit: Unit) -> bool:
+    """Can it get at anything but known Mosquitos? With nothing better in reach they will do."""
+    place = view.unit_place[unit]
+    if not main_force_near(bot, view, unit):
+        return True
+    on_beacon = view.unit_box[unit] >= view.layout.first_beacon
+    for hex_, _ in view.counters():
+        if (hex_ == place or (on_beacon and hex_ in ADJACENT[place])) and not is_known(bot, view, hex_):
+            return True
+    cities = view.layout.cities
+    return any(cities[city].hex == place for city, _ in view.drops()) and not bot.plotting.is_nuisance(view, place)
+
+
+def main_force_near(bot: StandardGerman, view: RaidView, unit: Unit) -> bool:
+    """Is there a raid with bombers that the unit may still meet?"""
+    reach = 2 * min(view.unit_fuel[unit] - 1, NEAR)
+    place = view.unit_place[unit]
+    return any(track.weight >= BIG and far(place, track.hex) <= reach for track in bot.plotting.tracks)
+
+
+def is_known(bot: StandardGerman, view: RaidView, hex_: Hex) -> bool:
+    """Does a counter there stand for Mosquitos, and for nothing else? Streams are no Mosquitos'."""
+    return (hex_, True) not in view.counters() and bot.plotting.is_known(view, hex_)
 
 
 def prey(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
     """A city under bombs, then a stream, then any counter; Mosquitos known as such come last of all."""
     streams = {hex_ for hex_, stream in view.counters() if stream}
+    place = view.unit_place[ask.facts["unit"]]
 
     def rank(code: int) -> int:
         if is_box(code):
-            return 3
+            return 0 if bot.plotting.is_nuisance(view, place) else 3
         return 2 if hex_in(code) in streams else 0 if bot.plotting.is_known(view, hex_in(code)) else 1
 
     return int(max(ask.codes, key=rank))
@@ -337,6 +373,15 @@ def anything_but_none(view: RaidView, ask: Ask) -> int:
         if code not in (NONE, NO):
             return int(code)
     return int(ask.codes[0])
+
+
+def react(bot: StandardGerman, view: RaidView, ask: Ask) -> int:
+    """To wherever the bombers are; nobody leaves his beacon for Mosquitos while he may meet others."""
+    unit = ask.facts["unit"]
+    wanted = [code for code in ask.codes if code != NONE and not bot.plotting.is_nuisance(view, hex_in(code))]
+    if wanted or not main_force_near(bot, view, unit):
+        return wanted[0] if wanted else anything_but_none(view, ask)
+    return NONE if NONE in ask.codes else int(ask.codes[0])
 
 
 def wild_boar(view: RaidView, ask: Ask) -> int:
@@ -434,7 +479,9 @@ PLANS: Final[dict[str, Planned]] = {
     "recover": recover,
     "name_object": name_object,
     "intrude": intrude,
+    "infiltrator": infiltrator,
     "infiltrate_what": prey,
+    "react": react,
     "leave_raid": leave_raid,
 }
 HABITS: Final[dict[str, Habit]] = {
@@ -444,11 +491,9 @@ HABITS: Final[dict[str, Habit]] = {
     "cancel": cards.cancel,
     "weather_zone": sky.zone_for,
     "strip": strip,
-    "infiltrator": strongest,
     "tame_boar": strongest,
     "intercept": strongest,
     "intruder_attack": strongest,
-    "react": anything_but_none,
     "wild_boar": wild_boar,
     "spend_damage": anything_but_none,
     "recover_where": recover_where,

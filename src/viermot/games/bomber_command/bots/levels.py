@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from viermot.games.bomber_command import GAME
-from viermot.games.bomber_command.bots import doctrine, planning
+from viermot.games.bomber_command.bots import cards, doctrine, planning
 from viermot.games.bomber_command.bots.advising import advised, reason
 from viermot.games.bomber_command.bots.british import StandardBritish
 from viermot.games.bomber_command.bots.german import StandardGerman
@@ -22,6 +22,7 @@ from viermot.kernel.minds import Advice
 from viermot.kernel.registry import Ask
 
 PLOTS: Final = 8  # plans drawn up for each one flown
+HOARDED: Final = 2  # a beginner throws away no card that is worth more than this
 STUDIES: Final = 48  # nights in which they are tried out: spread over a night's decisions, less than 50 ms for each
 TABLE: Final = 96  # ... against people; a person takes longer to plot
 
@@ -113,10 +114,17 @@ class ExpertBritish(StandardBritish):
 
 
 class NoviceGerman(StandardGerman):
-    """Everything goes up at the first blip, and nobody thinks of coming down."""
+    """Everything goes up at the first blip, whatever that is, comes down late, and has had enough once bombs have
+    fallen; cards are saved for better moments."""
 
     def __init__(self) -> None:
         super().__init__(doctrine.NOVICE)
+
+    def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
+        """By habit; but hardly a card is thrown away."""
+        if ask.kind == "draw_german":
+            return cards.draw(view, ask, HOARDED)
+        return super().choose(view, ask, rng)
 
 
 class ExpertGerman(HuntingGerman):

@@ -20,7 +20,9 @@ WITH_STREAMS: Final = 0.2  # how likely a raid without a stream is a big one, wh
 WITHOUT_STREAMS: Final = 0.6  # ... and where none is
 STRAIGHT: Final = 0.6  # how often a raid keeps its course
 FORGOTTEN: Final = 0.15
+A_BLIP: Final = 0.6  # the same for a player who does not tell raids apart
 MOSQUITOS: Final = 0.05  # what a raid known to be Mosquitos is worth
+RAID_SPEED: Final = 2  # hexes a turn [7.2]
 AHEAD: Final = 4  # turns to look ahead
 OUTWARD: Final = (2, 3, 4)
 HOMEWARD: Final = (8, 9, 10)
@@ -62,7 +64,8 @@ def line(start: Hex, course: int, hexes: int) -> tuple[Hex, ...]:
 class PlottingTable:
     """The tracks of the night. They follow from what the seat was told, so a new bot works out the same."""
 
-    def __init__(self) -> None:
+    def __init__(self, tells_apart: bool = True) -> None:
+        self.tells_apart = tells_apart  # otherwise every raid is as good as the other, whatever has been told of it
         self.turn = 0
         self._mark: Mark | None = None  # how far the log has been read
         self._wipe()
@@ -74,7 +77,9 @@ class PlottingTable:
         self.worked_out: dict[Any, Any] = {}  # what a player made of all this, until it changes
         self.tracks: list[Track] = []
         self.bombed: dict[Hex, float] = {}  # hexes of cities being bombed, with their worth
+        self.nuisances: set[Hex] = set()  # where only Mosquitos have bombed
         self._told = TurnTold()  # what has been told this turn
+        self._before = TurnTold()  # ... and in the turn before
         self._met = NO_HEX  # where the last raid was met
 
     def catch_up(self, view: RaidView) -> None:
@@ -112,7 +117,13 @@ class PlottingTable:
         raids = [hex_ for hex_, stream in told.counters if not stream]
         streams = [hex_ for hex_, stream in told.counters if stream]
         self.tracks = self._plotted(raids, streams) if raids else self._guessed()
-        self.tracks = [self._known(track, told.made_out) for track in self.tracks]
+        if self.tells_apart:
+            self.tracks = [self._known(track, told.made_out) for track in self.tracks]
+        else:
+            self.tracks = [track._replace(weight=A_BLIP, mosquitos=False) for track in self.tracks]
+        for hex_ in told.drops:
+            (self.nuisances.add if self._is_nuisance(told, hex_) else self.nuisances.discard)(hex_)
+        self._before = told
         self.bombed = self._bombs(told.drops, streams)
         self.worked_out = {}
 
@@ -142,11 +153,33 @@ class PlottingTable:
 
     def is_known(self, view: RaidView, hex_: Hex) -> bool:
         """Was a raid without a stream there identified as Mosquitos, this turn or before?"""
+        if not self.tells_apart:
+            return False
         near = [track for track in self.tracks if DISTANCE[track.hex][hex_] <= 2]
         if near and all(track.mosquitos for track in near):
             return True
         self._read(view)
         return any(DISTANCE[met][hex_] <= 1 for met in self._told.made_out if met >= 0)
+
+    def is_nuisance(self, view: RaidView, hex_: Hex) -> bool:
+        """Is the city there bombed by Mosquitos and nobody else?"""
+        if not self.tells_apart:
+            return False
+        self._read(view)
+        return self._is_nuisance(self._told, hex_) if hex_ in self._told.drops else hex_ in self.nuisances
+
+    def _is_nuisance(self, told: TurnTold, hex_: Hex) -> bool:
+        """They have been made out over it, or a clear picture shows no stream from where it could be bombed."""
+        before = self._before
+        if told.drops.count(hex_) > 1:
+            return False
+        if told.clear:
+            return not any(stream and DISTANCE[hex_][there] <= RAID_SPEED for there, stream in told.counters)
+        if hex_ in told.made_out:
+            return True
+        return before.clear and not any(
+            stream and DISTANCE[hex_][there] <= RAID_SPEED + 1 for there, stream in before.counters
+        )
 
     def _guessed(self) -> list[Track]:
         """Nothing was detected: old plots go on as they did, and fade."""
@@ -161,7 +194,10 @@ class PlottingTable:
     def _bombs(self, drops: list[Hex], streams: list[Hex]) -> dict[Hex, float]:
         found: dict[Hex, float] = {}
         for hex_ in drops:
-            certain = any(DISTANCE[hex_][stream] <= 2 for stream in streams)
+            if self.tells_apart and hex_ in self.nuisances:
+                found[hex_] = MOSQUITOS
+                continue
+            certain = any(DISTANCE[hex_][stream] <= RAID_SPEED for stream in streams)
             found[hex_] = 1.0 if certain else 0.5
             if not any(DISTANCE[track.hex][hex_] <= 2 for track in self.tracks):
                 self.tracks.append(Track(hex_, UNKNOWN, 0.5))

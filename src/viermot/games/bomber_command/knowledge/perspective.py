@@ -234,6 +234,12 @@ class RaidView:
         return attack.unit if attack and attack.unit >= 0 and attack.raid >= 0 else NO_UNIT
 
     @property
+    def hunts_mosquitos(self) -> bool:
+        """Is the raid that a unit now attacks one of Mosquitos? By then that has been admitted to all [9.9]."""
+        attack = self._game.attack
+        return bool(attack and attack.unit >= 0 and attack.raid >= 0 and self._game.plot[attack.raid].kind == MOSQUITO)
+
+    @property
     def weather(self) -> tuple[int, ...]:
         """The weather of each zone, OFF where there is no marker yet."""
         game = self._game

@@ -17,12 +17,13 @@ from viermot.games.bomber_command.model.board import (
     FOG,
     GERMAN,
     HEAVY,
+    MOSQUITO,
     SIZE,
 )
 from viermot.games.bomber_command.model.bombed_city import bombed_city_of, plan_of
 from viermot.games.bomber_command.model.bombing_notation import converted
 from viermot.games.bomber_command.model.city import FIELDS
-from viermot.games.bomber_command.model.ids import CityArea, Raid, Unit
+from viermot.games.bomber_command.model.ids import CityArea, Raid, Unit, by_raid
 from viermot.games.bomber_command.model.layout import read_chart
 from viermot.games.bomber_command.model.notation import (
     AIRFIELD,
@@ -46,7 +47,7 @@ from viermot.games.bomber_command.model.notation import (
     unit_option,
     unit_options,
 )
-from viermot.games.bomber_command.model.state import DEPLETED, STREAM_COUNTER, Game
+from viermot.games.bomber_command.model.state import DEPLETED, FLYING, STREAM_COUNTER, Game
 from viermot.games.bomber_command.rules.bombing.dropping import place_bomb
 from viermot.games.bomber_command.rules.bombing.fires import convert, fires_of
 from viermot.games.bomber_command.rules.cards.anytime import MATTERS
@@ -58,7 +59,7 @@ from viermot.games.bomber_command.rules.cards.cards import (
     name_object,
     play,
 )
-from viermot.games.bomber_command.rules.cards.hands import draw_british, draw_german, filled_up
+from viermot.games.bomber_command.rules.cards.hands import HAND, draw_british, draw_german, filled_up
 from viermot.games.bomber_command.rules.cards.windows import (
     ANY,
     ATTACK_WINDOWS,
@@ -115,7 +116,6 @@ SHUTS_AIRFIELDS = 3  # the lowest strength of a patrol that shuts an airfield on
 ACCIDENTS = frozenset((W_TAKE_OFF, W_LANDING))
 DIE = range(1, 7)
 WORTH_AN_ACCIDENT = 0.8  # fighters a card must cost on average to be asked about at a take-off or landing
-WORTH_KEEPING = -2  # a card that takes this much off an infiltration is too good for a detection roll
 
 
 @play.settles
@@ -131,13 +131,17 @@ def changes_this(game: Game, moment: Moment, option: int) -> bool:
     """Does a card bear on the event at hand, as far as its player knows?
 
     A card good at any time does when its moment has come (`anytime.py`): weather before landings and bombing, the
-    hunters before an attack on a stream, which the British player can tell from other raids. One that spoils a take-off
-    or a landing does where it is likely to cost a fighter, and CORKSCREW where it saves as many bombers as it can.
+    hunters before an attack on a stream, which the British player can tell from other raids. Detection is jammed where
+    there is a stream to hide; what helps an attack is not for Mosquitos, unless it hunts them. One that spoils a
+    take-off or a landing does where it is likely to cost a fighter, and CORKSCREW where it saves as many bombers as it
+    can.
     """
     card = played(option)
     title = game.layout.cards[card.seat][card.title]
     function = title.functions[card.function]
     which = moment.which
+    if moment.seat == GERMAN and which in ATTACK_WINDOWS and _hunts_mosquitos(game):
+        return function.effect == "ta154"
     small = moment.seat == BRITISH and which in ABOUT_A_RAID and _is_small(game, Raid(moment.other))
     if function.effect in HUNTERS:
         return not small and _can_be_prevented(game, moment)
@@ -157,8 +161,9 @@ def changes_this(game: Game, moment: Moment, option: int) -> bool:
         return True
     if moment.seat == BRITISH and which in ACCIDENTS:
         return fighters_it_costs(game, moment, function.value) >= WORTH_AN_ACCIDENT
-    saved = moment.seat == BRITISH and which == W_DETECT and function.value <= WORTH_KEEPING
-    return not small and not (saved and len(title.functions) > 1)
+    if moment.seat == BRITISH and which == W_DETECT:
+        return _is_a_stream_flying(game)
+    return not small
 
 
 def fighters_it_costs(game: Game, moment: Moment, by: int) -> float:
@@ -208,6 +213,20 @@ def _is_small(game: Game, raid: Raid) -> bool:
     return raid >= 0 and game.plot[raid].kind > DECOY
 
 
+def _is_a_stream_flying(game: Game) -> bool:
+    """Is there a Main Force or Decoy on the map, to be hidden? [8.2]"""
+    return any(
+        raid.kind <= DECOY and game.raid_fate[number] == FLYING and game.raid_step[number] >= 0
+        for number, raid in by_raid(game.plot)
+    )
+
+
+def _hunts_mosquitos(game: Game) -> bool:
+    """Does a unit attack Mosquitos, as has been admitted? Five claims in six are wrong then [9.9, 9.9.1]."""
+    attack = game.attack
+    return bool(attack and attack.unit >= 0 and attack.raid >= 0 and game.plot[attack.raid].kind == MOSQUITO)
+
+
 @name_object.settles
 def hunts_the_attacker(game: Game, card: Naming) -> int | None:
     """Before an attack, a hunter's card is played on the attacker [9.2.2]."""
@@ -230,14 +249,18 @@ def lets_it_pass(game: Game, laid: Announced) -> int | None:
 
 @draw_british.settles
 def british_draw(game: Game) -> int | None:
-    """Fill up the hand; discards are ordered card by card [6.1]."""
-    return filled_up(game, BRITISH)
+    """Fill up the hand; who could draw nothing is asked what to discard [6.1]."""
+    return _filled_up(game, BRITISH)
 
 
 @draw_german.settles
 def german_draw(game: Game) -> int | None:
     """The same [6.1]."""
-    return filled_up(game, GERMAN)
+    return _filled_up(game, GERMAN)
+
+
+def _filled_up(game: Game, seat: int) -> int | None:
+    return None if len(game.hands[seat]) == HAND and game.decks[seat] else filled_up(game, seat)
 
 
 @end_british.settles

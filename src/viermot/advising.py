@@ -22,6 +22,7 @@ from viermot.kernel.registry import GameModule
 from viermot.text import has, message
 
 PLAYOUTS: Final = 40  # in all, where the bot itself does not say what its alternatives are worth
+LEAST: Final = 3  # answers that are compared, if there are so many
 FEW: Final = 6  # up to this many answers are all tried
 NEGLIGIBLE: Final = 0.0005  # a chance too small for any map: beliefs rule nothing out, so every hex has some
 SHOWN: Final = 5  # alternatives that are shown
@@ -92,7 +93,10 @@ def advised(
 
 
 def candidates(module: GameModule, view: Perspective, decision: Decision, first: int, rng: Rng) -> list[int]:
-    """The answers worth trying: the one chosen, what other bots would answer, the default; all where they are few."""
+    """The answers worth trying: the one chosen, what other bots would answer, the default; all where they are few.
+
+    Where everybody agrees, some others as they come: what is not compared with anything has not been weighed.
+    """
     found = [first]
     for name in bots.in_order(module.bots(decision.seat)):
         maker = module.bots(decision.seat)[name]
@@ -102,7 +106,11 @@ def candidates(module: GameModule, view: Perspective, decision: Decision, first:
         found.append(decision.default_code)
     if len(decision.codes) <= FEW:
         found += decision.codes
-    return list(dict.fromkeys(code for code in found if code in decision.codes))
+    found = list(dict.fromkeys(code for code in found if code in decision.codes))
+    others = [code for code in decision.codes if code not in found]
+    while others and len(found) < LEAST:
+        found.append(others.pop(rng.below(len(others))))
+    return found
 
 
 def played_on(

@@ -358,7 +358,7 @@ def test_on_the_sheet_a_unit_stays_where_it_is() -> None:
 
 
 def test_people_are_asked_no_more_often_than_this() -> None:
-    """The figures of many more nights are in decision 18; these twenty: 39.3 and 128.4, and 45.8 in thirty of Downfall."""
+    """The figures of more nights are in decision 18; these twenty: 39.3 and 128.4, and 45.8 in thirty of Downfall."""
     nights = count("bomber_command", "berlin", 20)
     assert mean(nights, "british") <= 40 and mean(nights, "german") <= 130
     assert mean(count("bomber_command", "downfall", 30), "british") <= 47

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 import viermot
 from tests.games.nightfighter.page_positions import CHASE
-from viermot.games.nightfighter.bots.advice import SAID
-from viermot.games.nightfighter.model.board import HEXES
+from viermot.advising import FEW, LEAST, advised, candidates
+from viermot.games.nightfighter.bots.advice import SAID, UMPIRE, WEIGHED, umpire_reason
+from viermot.games.nightfighter.model.board import HEXES, SEATS
 from viermot.games.nightfighter.model.notation import PATH
 from viermot.games.nightfighter.model.state import Game
 from viermot.kernel import registry
+from viermot.kernel.agenda import Question
 from viermot.kernel.dice import QuickRng
+from viermot.kernel.domains import steps_of
 from viermot.kernel.minds import Adviser
 from viermot.kernel.session import Session
 from viermot.text import has, message
@@ -60,6 +66,43 @@ def test_every_reason_has_its_sentence(locale: str) -> None:
     paths = {"path_tallied", "path_contact", "path_plot"}
     for reason in SAID | special | paths:
         assert message(f"nightfighter.advice.{reason}", locale).endswith((".", "!")), reason
+
+
+def asked_of(kind: str) -> Any:
+    return SimpleNamespace(kind=kind)
+
+
+def test_the_umpire_has_a_reason_for_everything_he_is_asked() -> None:
+    """A sentence of its own for each question, and for each answer where it matters which; in both languages."""
+    asked = {
+        each.word
+        for each in steps_of("nightfighter")
+        if isinstance(each, Question) and each.seat == SEATS.index("umpire")
+    }
+    assert asked == set(UMPIRE) | set(WEIGHED) and not set(UMPIRE) & set(WEIGHED)
+    for kind in asked:
+        for code in (0, 1):
+            reason = umpire_reason(asked_of(kind), code)
+            assert has(reason) and message(reason, "pl") != message(reason, "en"), reason
+        assert (umpire_reason(asked_of(kind), 0) != umpire_reason(asked_of(kind), 1)) is (kind in WEIGHED)
+
+
+def test_an_umpire_asked_for_advice_says_more_than_what_the_computer_would_do() -> None:
+    session = viermot.new_game("nightfighter", "8", seed="advice", seats={"player": "standard"})
+    for _ in range(6):
+        told = advised(session.module, session.perspective("umpire"), session.pending[0], "en", playouts=0)
+        assert told.reason != message("advice.would", "en", bot="standard")
+        session.decide(told.option, "umpire")
+
+
+def test_what_is_advised_is_compared_with_something_even_where_all_bots_agree() -> None:
+    session = viermot.new_game("nightfighter", "1", seed="advice", seats={"umpire": "standard"})
+    asked, view = session.pending[0], session.perspective("player")
+    assert asked.kind == "place_fighter" and len(asked.codes) > FEW
+    first = session.module.bots("player")["standard"]().choose(view, asked, QuickRng(1))
+    found = candidates(session.module, view, asked, first, QuickRng(1))
+    assert found[0] == first and len(set(found)) == LEAST and set(found) <= set(asked.codes)
+    assert candidates(session.module, view, asked, first, QuickRng(1)) == found
 
 
 PATHS = [("F F R F", "0915 · 0914 · 1013, facing NE"), ("F F", "0915 · 0914, facing N")]

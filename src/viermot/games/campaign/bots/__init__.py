@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from viermot.games.campaign.knowledge.perspective import CareerView
-from viermot.games.nightfighter.bots.advice import reason_of
+from viermot.games.nightfighter.bots.advice import reason_of, umpire_reason
 from viermot.kernel import registry
 from viermot.kernel.dice import Rng
 from viermot.kernel.minds import Advice
@@ -67,6 +67,20 @@ class AdvisingPilot(CareerBot):
         return Advice(code, f"campaign.advice.{reason}")
 
 
+class AdvisingUmpire(CareerBot):
+    """An umpire of a career who can say why: he has a word in the air only."""
+
+    def __init__(self) -> None:
+        super().__init__("standard", "umpire")
+
+    def advise(self, view: CareerView, ask: Ask, rng: Rng) -> Advice:
+        """What he would do, and the reason."""
+        code = self.choose(view, ask, rng)
+        if ask.kind in IN_FLIGHT:
+            return Advice(code, umpire_reason(view.sortie_question(ask.codes), code))
+        return Advice(code, "campaign.advice.other")
+
+
 def _bot(name: str, seat: str) -> Callable[[], Bot]:
     return lambda: CareerBot(name, seat)
 
@@ -78,5 +92,5 @@ BOTS: Final[Mapping[str, Mapping[str, Callable[[], Bot]]]] = {
         "standard": AdvisingPilot,
         "expert": lambda: AdvisingPilot("expert"),
     },
-    "umpire": {"random": Uniform, "plain": _bot("plain", "umpire"), "standard": _bot("standard", "umpire")},
+    "umpire": {"random": Uniform, "plain": _bot("plain", "umpire"), "standard": AdvisingUmpire},
 }

@@ -100,6 +100,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     bots: dict[str, str] = {}  # of the other seats
     routine: bool = False  # are questions with only one sensible answer answered for the pupil?
     asked: tuple[str, ...] = ()  # questions that are put to him all the same
+    unasked: tuple[str, ...] = ()  # questions that the lesson is not about: they get their usual answer
     dice: dict[str, tuple[int, ...]] = {}
     draws: dict[str, tuple[int, ...]] = {}
     replies: dict[str, tuple[str, ...]] = {}  # what the other seats answer on the written way: question and option
@@ -126,7 +127,8 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     def orders(self) -> JsonObject:
         """What the pupil has ordered from the start: settled questions are not asked, except those the lesson names."""
         asked: list[Json] = [[f"{self.game}.{kind}", "", ASK] for kind in self.asked]
-        return {"routine": True, "always": asked}
+        unasked: list[Json] = [[f"{self.game}.{kind}", "", DEFAULT] for kind in self.unasked]
+        return {"routine": True, "always": asked + unasked}
 
     @property
     def secret(self) -> bytes:

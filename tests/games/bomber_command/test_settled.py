@@ -102,7 +102,7 @@ def asks_about(card: str, which: int, raid: str = "A", subject: int = 0, **more:
         ("british TINSEL", W_GCI, "A", True),
         ("british TINSEL", W_GCI, "B", False),  # not for Mosquitos
         ("german SN-2", W_INFILTRATION, "B", True),  # the German cannot know
-        ("british WINDOW", W_DETECT, "A", True),  # a Main Force is there to be hidden
+        ("british WINDOW", W_DETECT, "A", False),  # it may wait for an infiltration
         ("british WINDOW", W_INFILTRATION, "A", True),
         ("british DARTBOARD", W_DETECT, "A", True),  # it takes off one only
         ("british SERRATE", W_TAME, "A", True),
@@ -121,7 +121,7 @@ def test_which_cards_a_player_is_asked_about(card: str, which: int, raid: str, a
 
 
 def test_with_no_stream_on_the_map_there_is_nothing_to_hide() -> None:
-    text = night(plan="A main Hannover 9 D5 J5 K5* K4 D7", turn=3, phase=5, hands={"british": ["WINDOW"]})
+    text = night(plan="A main Hannover 9 D5 J5 K5* K4 D7", turn=3, phase=5, hands={"british": ["DARTBOARD"]})
     game = inner(new_session(text))
     moment = Moment(BRITISH, W_DETECT, -1, Raid(-1))
     cards = [code for code in play.options(game, moment) if is_card(code)]
@@ -358,9 +358,9 @@ def test_on_the_sheet_a_unit_stays_where_it_is() -> None:
 
 
 def test_people_are_asked_no_more_often_than_this() -> None:
-    """The figures of more nights are in decision 18; these twenty: 39.3 and 128.4, and 45.8 in thirty of Downfall."""
+    """The figures of more nights are in decision 18; these twenty: 38.6 and 126.1, and about 45 in Downfall."""
     nights = count("bomber_command", "berlin", 20)
-    assert mean(nights, "british") <= 40 and mean(nights, "german") <= 130
+    assert mean(nights, "british") <= 40 and mean(nights, "german") <= 128
     assert mean(count("bomber_command", "downfall", 30), "british") <= 47
 
 

@@ -116,6 +116,7 @@ SHUTS_AIRFIELDS = 3  # the lowest strength of a patrol that shuts an airfield on
 ACCIDENTS = frozenset((W_TAKE_OFF, W_LANDING))
 DIE = range(1, 7)
 WORTH_AN_ACCIDENT = 0.8  # fighters a card must cost on average to be asked about at a take-off or landing
+WORTH_KEEPING = -2  # a card that takes this much off an infiltration may wait for one
 
 
 @play.settles
@@ -162,7 +163,8 @@ def changes_this(game: Game, moment: Moment, option: int) -> bool:
     if moment.seat == BRITISH and which in ACCIDENTS:
         return fighters_it_costs(game, moment, function.value) >= WORTH_AN_ACCIDENT
     if moment.seat == BRITISH and which == W_DETECT:
-        return _is_a_stream_flying(game)
+        saved = function.value <= WORTH_KEEPING and len(title.functions) > 1
+        return not saved and _is_a_stream_flying(game)
     return not small
 
 

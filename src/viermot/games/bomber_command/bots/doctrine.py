@@ -40,5 +40,5 @@ ROVING: Final = Doctrine(mans_line=False, twin_hope=0.45)
 HUSBANDING: Final = Doctrine(line_hope=0.0, thrift=3.0, last_lap=3, near_the_end=2.0)
 NOVICE: Final = Doctrine(
     mans_line=False, twin_hope=4.0, single_hope=4.0, thrift=0.2, near_the_end=0.0, last_lap=0, last_take_off=6,
-    over_city=0.3, stay=2.0, waiting=0.1, tells_apart=False,
+    over_city=1.0, stay=2.0, waiting=0.1, tells_apart=False,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from viermot.games.bomber_command.bots.airfields import expected, flight_cost
 from viermot.games.bomber_command.bots.doctrine import STANDARD
 from viermot.games.bomber_command.bots.tracking import MOSQUITOS, PlottingTable, TurnTold
 from viermot.games.bomber_command.components import load
-from viermot.games.bomber_command.model.board import BRITISH, BY_NAME, FOG, GERMAN, MAIN, MOSQUITO, OFF
+from viermot.games.bomber_command.model.board import BRITISH, BY_NAME, FOG, GERMAN, MAIN, MOSQUITO, OFF, SIZE
 from viermot.games.bomber_command.model.ids import Unit
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.model.notation import NONE, hex_in, is_box
@@ -74,6 +74,19 @@ def test_a_raid_made_out_to_be_mosquitos_is_known_as_such_from_turn_to_turn() ->
     assert table.tracks[0].mosquitos
     table._next_turn(TurnTold(((further, 0), (further, 1))))
     assert not table.tracks[0].mosquitos, "Mosquitos have no stream"
+
+
+def test_nobody_goes_up_for_what_he_can_only_meet_in_four_turns() -> None:
+    state = GAME.start(GAME.load_pack(None), "berlin", {}, KeyedDice(key_of("far")))
+    advance(state)
+    view, bot = GAME.perspective(state, "german"), german.StandardGerman()
+    unit, counter = next(
+        (u, c) for u, c in enumerate(view.layout.units) if c.twin and c.endurance >= 5 and c.hex < SIZE
+    )
+    for turns, hoped in ((3, True), (4, False)):
+        bot.plotting = PlottingTable()
+        bot.plotting._densities = [{counter.hex: float(turn == turns)} for turn in range(5)]
+        assert (german.hope_of_twin(bot, view, Unit(unit)) > 0) is hoped, turns
 
 
 CAUSES = ("returns", "depleted", "fighters_lost", "led_astray")

@@ -9,7 +9,7 @@ import pytest
 
 import viermot
 from tests.games.nightfighter.page_positions import CHASE
-from viermot.advising import FEW, LEAST, advised, candidates
+from viermot.advising import FEW, advised, candidates
 from viermot.games.nightfighter.bots.advice import SAID, UMPIRE, WEIGHED, umpire_reason
 from viermot.games.nightfighter.model.board import HEXES, SEATS
 from viermot.games.nightfighter.model.notation import PATH
@@ -101,7 +101,7 @@ def test_what_is_advised_is_compared_with_something_even_where_all_bots_agree() 
     assert asked.kind == "place_fighter" and len(asked.codes) > FEW
     first = session.module.bots("player")["standard"]().choose(view, asked, QuickRng(1))
     found = candidates(session.module, view, asked, first, QuickRng(1))
-    assert found[0] == first and len(set(found)) == LEAST and set(found) <= set(asked.codes)
+    assert found[0] == first and len(set(found)) >= 3 and set(found) <= set(asked.codes)
     assert candidates(session.module, view, asked, first, QuickRng(1)) == found
 
 

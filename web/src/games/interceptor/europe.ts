@@ -164,6 +164,7 @@ export const TARGETS = spots(`
   Wesel | 6.6 | 51.65
   Wilhelmshaven | 8.1 | 53.53`);
 
+const ENGLAND = placed(0.6, 52.3);
 export const ZONES: Record<string, { at: Point; r: number }> = {
   France: { at: placed(1.3, 48.75), r: 36 },
   Ruhr: { at: placed(6.7, 51.45), r: 24 },
@@ -172,6 +173,54 @@ export const ZONES: Record<string, { at: Point; r: number }> = {
   Munich: { at: placed(11.2, 48.45), r: 30 },
   Berlin: { at: placed(12.9, 52.5), r: 31 },
 };
+
+/** Where the name of a zone stands beside its middle, so that it is not in the way of the others. */
+const NAMES: Record<string, Point> = {
+  France: [0, 16],
+  Ruhr: [-16, -14],
+  Bremen: [8, -18],
+  Frankfurt: [2, 20],
+  Munich: [6, 18],
+  Berlin: [4, -20],
+};
+export function zoneName(zone: string): Point {
+  const [x, y] = ZONES[zone]?.at ?? ENGLAND;
+  const [dx, dy] = NAMES[zone] ?? [0, 0];
+  return [x + dx, y + dy];
+}
+
+const LETTER = 6.4; // how wide one is at most, on a map of this size
+const LINE = 11;
+interface Written {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+const across = (name: string, [x, y]: Point, from: number): Written => {
+  const width = LETTER * name.length;
+  return { left: x - width * from, right: x + width * (1 - from), top: y - LINE, bottom: y + 2 };
+};
+const apart = (a: Written, b: Written): boolean =>
+  a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top;
+
+/** Where the name of a base stands: beside it, above or below, where no name of a zone does. */
+export function baseName(name: string, [x, y]: Point, zones: Record<string, string>): { at: Point; from: number } {
+  const taken = Object.entries(zones).map(([zone, title]) => across(title, zoneName(zone), 0.5));
+  const tried: { at: Point; from: number }[] = [
+    { at: [x + 8, y - 4], from: 0 },
+    { at: [x - 8, y - 4], from: 1 },
+    { at: [x, y - 9], from: 0.5 },
+    { at: [x, y + 16], from: 0.5 },
+    { at: [x + 8, y + 12], from: 0 },
+    { at: [x - 8, y + 12], from: 1 },
+  ];
+  const fits = ({ at, from }: { at: Point; from: number }): boolean => {
+    const own = across(name, at, from);
+    return own.left > 2 && own.right < WIDTH - 2 && taken.every((each) => apart(own, each));
+  };
+  return tried.find(fits) ?? tried[0]!;
+}
 
 /** Where the middle of a base zone lies, for a base that has no place of its own here. */
 const HOMES: Record<string, Point> = {
@@ -186,7 +235,6 @@ const HOMES: Record<string, Point> = {
 
 // -- the raid ------------------------------------------------------------------------------------------------
 
-const ENGLAND = placed(0.6, 52.3);
 /** Over which points the bombers come in and go out, by zone. */
 const LEGS: Record<string, [Point[], Point[]]> = {
   France: [[placed(0.3, 50.6)], [placed(0.9, 50.4)]],

@@ -57,8 +57,15 @@ def with_rules(view: Perspective | ReadableView, event: Event, locale: str = "en
 
 
 def in_full(view: Perspective | ReadableView, event: Event, locale: str = "en") -> list[str]:
-    """The sentence with its rules, and under it each modifier of a roll with its own."""
-    return [with_rules(view, event, locale), *[f"  {line}" for line in modifiers(view, event, locale)]]
+    """The sentence with its rules, and under it each modifier of a roll with its own, unless the sentence names it."""
+    said = with_rules(view, event, locale)
+    return [said, *[f"  {line}" for line in modifiers(view, event, locale) if not _named(line, said)]]
+
+
+def _named(modifier: str, said: str) -> bool:
+    """Is a modifier, "+2 strength [9.7a]", in the sentence already, "(strength +2)"?"""
+    points, _, rest = modifier.partition(" ")
+    return f"{rest.partition(' [')[0]} {points}" in said
 
 
 def answer_in_words(session: Session, place: int, locale: str = "en") -> str:

@@ -8,7 +8,7 @@ import viermot
 from tests.games.bomber_command import support as raid
 from viermot.games.bomber_command.faces.event_text import card_named, use, vp
 from viermot.kernel.events import Event
-from viermot.sentences import sentence
+from viermot.sentences import in_full, sentence
 from viermot.text import has
 
 FLAK = {"modifiers": [], "total": 5, "losses": 0, "disruptions": 0, "damaged": 0}
@@ -125,3 +125,11 @@ def test_what_burns_is_said_in_words() -> None:
     for option, (en, pl) in said.items():
         assert decision.label(option, "en") == en
         assert option == "done" or decision.label(option, "pl").startswith(pl)
+
+
+def test_a_modifier_that_the_sentence_names_is_not_listed_under_it_again() -> None:
+    view = raid.new_session(raid.night(turn=3)).perspective("german")
+    modifiers = [["strength", 2, "9.7a"], ["weather", -1, "3.4.2a"]]
+    data = {"unit": "X", "modifiers": modifiers, "total": 8, "value": 6}
+    told = in_full(view, Event(0, 1, "infiltration", ("9.4.1b", "9.7a", "3.4.2a"), data))
+    assert told == ["X: 8 in all (strength +2, weather \u22121); it takes 6, so it gets in. [9.4.1b, 9.7a, 3.4.2a]"]

@@ -146,8 +146,9 @@ class Decision:
         return {name: show(self._state, self.seat, name, value, locale) for name, value in self.facts.items()}
 
     def prompt(self, locale: str = "en") -> str:
-        """What is asked, in the reader's language."""
-        return message(f"{self._module.name}.prompt.{self.kind}", locale, **self.shown_facts(locale))
+        """What is asked, in the reader's language; it begins as a sentence does, whatever field comes first."""
+        said = message(f"{self._module.name}.prompt.{self.kind}", locale, **self.shown_facts(locale))
+        return said[:1].upper() + said[1:]
 
     def label(self, option: str | int, locale: str = "en") -> str:
         """What an option means, in the reader's language."""

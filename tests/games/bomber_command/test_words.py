@@ -7,9 +7,10 @@ import pytest
 import viermot
 from tests.games.bomber_command import support as raid
 from viermot.games.bomber_command.faces.event_text import card_named, use, vp
+from viermot.games.bomber_command.model.bombing_notation import MOVE
 from viermot.kernel.events import Event
 from viermot.sentences import in_full, sentence
-from viermot.text import has
+from viermot.text import has, message
 
 FLAK = {"modifiers": [], "total": 5, "losses": 0, "disruptions": 0, "damaged": 0}
 CITY = {"city": "Kiel", "total": 4, "parts": []}
@@ -133,3 +134,23 @@ def test_a_modifier_that_the_sentence_names_is_not_listed_under_it_again() -> No
     data = {"unit": "X", "modifiers": modifiers, "total": 8, "value": 6}
     told = in_full(view, Event(0, 1, "infiltration", ("9.4.1b", "9.7a", "3.4.2a"), data))
     assert told == ["X: 8 in all (strength +2, weather \u22121); it takes 6, so it gets in. [9.4.1b, 9.7a, 3.4.2a]"]
+
+
+def test_a_counter_that_moves_is_said_in_words() -> None:
+    """Not "Inc e3 e4"; and what leaves the city does so."""
+    s = raid.new_session(raid.night("berlin", "E main Hannover 1 D5 J5 K5* K4 D7", turn=5, phase=8))
+    raid.go(s, "convert", choose_aimpoint="e3")
+    said = {text: MOVE.in_words(raid.inner(s), {}, text) for text in ("Inc e3 e4", "HE e3 countryside", "done")}
+    assert said == {
+        "Inc e3 e4": ("bomber_command.move.inc", {"area": "e3", "to": "e4"}),
+        "HE e3 countryside": ("bomber_command.move.he.out", {"area": "e3", "to": "countryside"}),
+        "done": None,
+    }
+    assert message("bomber_command.move.inc", "pl", area="e3", to="e4") == "zapalający z e3 na e4"
+
+
+def test_a_prompt_begins_as_a_sentence_does() -> None:
+    units = {"I./NJG3": raid.unit("J5", fuel=5)}
+    s = raid.new_session(raid.night(turn=3, units=units, hands={"german": ["LISTENING SERVICE"]}))
+    prompts = [decision.prompt(locale) for decision in s.pending for locale in ("en", "pl")]
+    assert prompts and all(prompt[:1] == prompt[:1].upper() for prompt in prompts)

@@ -240,3 +240,11 @@ def test_a3b_the_sky_is_held_against_the_tables_of_the_game() -> None:
     view = viermot.new_game("campaign", "pilot", seed="sky", seats={"player": "random"}).perspective("player")
     roll = Event(0, 1, "roll", ("A3b",), {"what": "visibility", "dice": [2, 3]})
     assert sentences.sentence(view, roll) == "Visibility: 2 + 3 = 5 (up to 4: poor; up to 9: moderate; more: good)."
+
+
+def test_a5a_a_patrol_is_offered_by_names() -> None:
+    s = viermot.new_game("campaign", "staffel", seed="patrol", seats={"player": None})
+    while s.pending[0].kind != "assign":
+        s.decide("by hand" if s.pending[0].kind == "who_assigns" else s.pending[0].options[0])
+    labels = [s.pending[0].label(option) for option in s.pending[0].options]
+    assert labels[0] == "nobody" and re.fullmatch(r"1 A: \w+\. \w+ \w+ in the \S+ A", labels[1]), labels[:2]

@@ -97,7 +97,7 @@ def test_the_computer_flies_a_sortie_to_its_end_and_its_result_is_told(speaker: 
         player.press("Enter" if held.count() else " ")  # read it, or on to the next that has to be read
         page.wait_for_timeout(300)
     assert any("has shot down 1f" in card for card in read[:-1]), "the kill, in the air"
-    assert "Sortie 1 is over: 1 kill" in read[-1] and "lands Me110F-4 safely" in read[-1], "its end, on the ground"
+    assert "Sortie 1 is over: 1 kill" in read[-1] and "lands the Me110F-4 safely" in read[-1], "its end, on the ground"
     expect(page.locator("[data-bar=lent]")).to_have_count(0)
     expect(front).to_contain_text("1 bomber shot down", use_inner_text=True)
 

@@ -43,7 +43,7 @@ def test_a_debrief_and_a_branch(new_page: Callable[..., Any], server: Server, tm
     page.get_by_role("radio", name="Known to: umpire").click()
     pilot.press("r")
     page.get_by_role("button", name="Next loss").click()  # the umpire's: his bomber
-    page.locator("aside").get_by_text("201 shoots C1 (146) down").first.wait_for()
+    page.locator("aside").get_by_text("201 has shot down C1 (146)").first.wait_for()
     page.get_by_role("button", name="Next turn").click()
     page.get_by_role("button", name="Play on from here").click()
     page.locator(".chip", has_text="A branch").wait_for()

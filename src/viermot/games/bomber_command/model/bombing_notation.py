@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from viermot.games.bomber_command.model.bombed_city import Old, bombed_city_of, plan_of
-from viermot.games.bomber_command.model.city import CityPlan
+from viermot.games.bomber_command.model.city import COUNTRYSIDE, CityPlan
 from viermot.games.bomber_command.model.ids import CityArea
 from viermot.games.bomber_command.model.state import Game
 from viermot.kernel.agenda import Facts, Notation, Unreadable
@@ -140,6 +140,17 @@ class MoveNotation(Notation):
             raise Unreadable("bomber_command.unreadable.bomb_move", "10.5.1", text=text)
         plan = plan_of(game)
         return move_code(plan, int(words[0] == "inc"), _area(plan, words[1]), _area(plan, words[2]))
+
+    def in_words(self, game: Game, facts: Facts, text: str) -> tuple[str, Facts] | None:
+        """ "Inc e3 e2" as a person would say it: an incendiary from e3 to e2, or out of town."""
+        code = self.read(game, text)
+        if code == DONE:
+            return None
+        plan = plan_of(game)
+        kind, start, end = moved(plan, code)
+        area, to = plan.names[start], plan.names[end]
+        way = ".out" if to == COUNTRYSIDE else ".in" if area == COUNTRYSIDE else ""
+        return f"bomber_command.move.{BOMB_WORDS[kind].lower()}{way}", {"area": area, "to": to}
 
 
 class ConversionNotation(Notation):

@@ -58,6 +58,16 @@ class Pairing(Notation):
             return Pair(CrewId(int(words[0][:4]) - 1), PlaneId(LETTERS.index(words[1]))).code
         raise Unreadable("campaign.unreadable.pairing", text=text)
 
+    def in_words(self, game: Career, facts: Facts, text: str) -> tuple[str, Facts] | None:
+        """ "4 C" with the names that stand behind it."""
+        code = self.read(game, text)
+        if code == NOBODY:
+            return None
+        crew, plane = pair(code)
+        if crew >= len(game.crews) or plane >= len(game.planes):
+            return None
+        return "campaign.pairing", {"pair": text, "pilot": game.crews[crew].pilot, "plane": game.called(plane)}
+
 
 @step
 def patrols(game: Career) -> None:

@@ -30,6 +30,7 @@ from viermot.lab.ledger import cut_short, whole_rows
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 Row = dict[str, Any]
+Task = tuple[list["Asked"], int]
 
 
 class Asked(NamedTuple):
@@ -56,27 +57,36 @@ def watched(task: tuple[Asked, int]) -> Row:
     return {"game": number, "ms": spent, "beliefs": {name: each.written() for name, each in found.items()}}
 
 
-def played(asked: Asked, games: int, jobs: int, until: float, file: Path) -> list[Row]:
-    """The games in order: those in the file, and then as many others as time allows."""
-    cut_short(file)
-    rows = whole_rows(file)
-    left = [(asked, number) for number in range(len(rows), games)]
-    with file.open("a", encoding="utf-8") as kept:
-        for row in _in_order(left, jobs):
-            kept.write(json.dumps(row) + "\n")
-            kept.flush()
-            rows.append(row)
-            if time.monotonic() > until:
-                break
-    return rows[:games]
+def played(asked: list[Asked], games: int, jobs: int, until: float, folder: Path) -> list[list[Row]]:
+    """The games in order, looked at in each way: those in the files, and then as many others as time allows."""
+    files = [folder / ("-".join(each).replace("/", "_") + ".jsonl") for each in asked]
+    for file in files:
+        cut_short(file)
+    rows = [whole_rows(file) for file in files]
+    left = [(asked, number) for number in range(min(map(len, rows)), games)]
+    for found in _in_order(left, jobs):
+        for file, kept, row in zip(files, rows, found, strict=True):
+            if row["game"] == len(kept):
+                kept.append(row)
+                with file.open("a", encoding="utf-8") as to:
+                    to.write(json.dumps(row) + "\n")
+        if time.monotonic() > until:
+            break
+    return [kept[:games] for kept in rows]
 
 
-def _in_order(tasks: list[tuple[Asked, int]], jobs: int) -> Iterator[Row]:
+def _in_order(tasks: list[Task], jobs: int) -> Iterator[list[Row]]:
     if jobs == 1 or len(tasks) < 2:
-        yield from map(watched, tasks)
+        yield from map(watched_together, tasks)
     else:
         with get_context("spawn").Pool(jobs) as pool:
-            yield from pool.imap(watched, tasks, chunksize=4)
+            yield from pool.imap(watched_together, tasks, chunksize=4)
+
+
+def watched_together(task: Task) -> list[Row]:
+    """One game in every way, one after another: what a game remembers of its last few looks serves them all."""
+    asked, number = task
+    return [watched((each, number)) for each in asked]
 
 
 def figures_of(asked: Asked, rows: list[Row]) -> tuple[Row, Calibration]:
@@ -89,6 +99,7 @@ def figures_of(asked: Asked, rows: list[Row]) -> tuple[Row, Calibration]:
     belief, *others = found.values()
     figures: Row = {
         "scenario": asked.scenario,
+        "way": asked.way,
         "seeds": f"{asked.seeds}/{asked.scenario}/0 to {len(rows) - 1}",
         "games": len(belief.by_game),
         "looks": len(spent),
@@ -112,7 +123,11 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--minutes", type=float, default=60.0, help="at most, for each scenario")
     parser.add_argument("--seeds", default="judge14")
-    parser.add_argument("--watch", default="watch", help="another function of the game's to look with")
+    parser.add_argument(
+        "--watch",
+        default="watch",
+        help="other functions of the game's to look with, commas between them; only the first pays for what they share",
+    )
     parser.add_argument("--rows", type=Path, default=ROOT / "build" / "beliefs")
     parser.add_argument("--figures", type=Path)
     parser.add_argument("--picture", type=Path)
@@ -120,13 +135,13 @@ def main() -> None:
     said.rows.mkdir(parents=True, exist_ok=True)
     figures, series = [], []
     for scenario in said.scenarios.split(","):
-        asked = Asked(said.game, scenario, said.seeds, said.watch)
-        file = said.rows / ("-".join(asked).replace("/", "_") + ".jsonl")
-        rows = played(asked, said.games, said.jobs, time.monotonic() + 60 * said.minutes, file)
-        found, belief = figures_of(asked, rows)
-        print(json.dumps(found), flush=True)
-        figures.append(found)
-        series.append((scenario, belief))
+        asked = [Asked(said.game, scenario, said.seeds, way) for way in said.watch.split(",")]
+        rows = played(asked, said.games, said.jobs, time.monotonic() + 60 * said.minutes, said.rows)
+        for each, its in zip(asked, rows, strict=True):
+            found, belief = figures_of(each, its)
+            print(json.dumps(found), flush=True)
+            figures.append(found)
+            series.append((scenario if len(asked) == 1 else f"{scenario}, {each.way}", belief))
     if said.figures:
         said.figures.write_text(json.dumps(figures, indent=1), encoding="utf-8")
     if said.picture:

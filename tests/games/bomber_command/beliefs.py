@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from viermot.games.bomber_command import GAME
 from viermot.games.bomber_command.bots.tracking import PlottingTable
@@ -17,7 +18,7 @@ from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.plans import Flight
 from viermot.games.bomber_command.knowledge.worlds import EVERY_KIND, Picture
 from viermot.games.bomber_command.model.board import MAIN, MOSQUITO, ON_MAP
-from viermot.games.bomber_command.model.ids import NO_LETTER, City
+from viermot.games.bomber_command.model.ids import NO_LETTER, City, Hex
 from viermot.games.bomber_command.model.records import PlottedRaid
 from viermot.games.bomber_command.model.state import Game
 from viermot.games.bomber_command.rules.plot.plan import RaidPlan
@@ -63,32 +64,44 @@ def _flight(night: Game, raid: PlottedRaid) -> Flight:
     )
 
 
-def _pictures(scenario: str, seed: str) -> Iterator[tuple[Game, RaidView, Picture, float]]:
+class Seen(NamedTuple):
+    """One look: the picture, what it cost, what the bot's table says, and how things are."""
+
+    picture: Picture
+    milliseconds: float
+    plotted: dict[Hex, float]
+    flights: list[Flight]
+    cities: int
+
+
+@lru_cache(maxsize=1)
+def _looks(scenario: str, seed: str) -> list[Seen]:
+    """A whole night: whoever looks at it in several ways pays for it once."""
+    table, found = PlottingTable(), []
     for night, view in turns(scenario, seed):
         began = time.process_time()
         picture = picture_for(view)
-        yield night, view, picture, 1000 * (time.process_time() - began)
+        spent = 1000 * (time.process_time() - began)
+        table.catch_up(view)
+        found.append(Seen(picture, spent, dict(table.density(1)), true_flights(night), len(night.layout.cities)))
+    return found
 
 
 def watch(scenario: str, seed: str) -> Iterator[Look]:
     """Where will raids be when they have moved?"""
-    table = PlottingTable()
-    for night, view, picture, milliseconds in _pictures(scenario, seed):
-        soon = picture.seen.now + 1
-        there = {flight.hex(soon) for flight in true_flights(night)}
-        places = places_in(picture, soon)
-        table.catch_up(view)
-        plotted = table.density(1)
+    for look in _looks(scenario, seed):
+        soon = look.picture.seen.now + 1
+        there = {flight.hex(soon) for flight in look.flights}
+        places = places_in(look.picture, soon)
         said = {
             "belief": [places.get(hex_, 0.0) for hex_ in HEXES],
-            "table": [min(max(plotted.get(hex_, 0.0), LOWEST), 1 - LOWEST) for hex_ in HEXES],
+            "table": [min(max(look.plotted.get(hex_, 0.0), LOWEST), 1 - LOWEST) for hex_ in HEXES],
         }
-        yield said, {number for number, hex_ in enumerate(HEXES) if hex_ in there}, milliseconds
+        yield said, {number for number, hex_ in enumerate(HEXES) if hex_ in there}, look.milliseconds
 
 
-def _seen(night: Game, now: int) -> dict[tuple[int, int], RaidPlan]:
+def _seen(flights: list[Flight], now: int) -> dict[tuple[int, int], RaidPlan]:
     """Which raid was where when."""
-    flights = true_flights(night)
     return {
         (turn, hex_): flight.raid
         for flight in flights
@@ -99,19 +112,19 @@ def _seen(night: Game, now: int) -> dict[tuple[int, int], RaidPlan]:
 
 def watch_kinds(scenario: str, seed: str) -> Iterator[Look]:
     """What is each raid that was seen?"""
-    for night, _, picture, milliseconds in _pictures(scenario, seed):
-        seen = _seen(night, picture.seen.now)
-        for last, kinds in sorted(kinds_of(picture).items()):
+    for look in _looks(scenario, seed):
+        seen = _seen(look.flights, look.picture.seen.now)
+        for last, kinds in sorted(kinds_of(look.picture).items()):
             raid = seen.get(last)
-            yield {"belief": [kinds[kind] for kind in EVERY_KIND]}, {raid.kind} if raid else set(), milliseconds
+            yield {"belief": [kinds[kind] for kind in EVERY_KIND]}, {raid.kind} if raid else set(), look.milliseconds
 
 
 def watch_targets(scenario: str, seed: str) -> Iterator[Look]:
     """Which city does each raid that was seen make for?"""
-    for night, _, picture, milliseconds in _pictures(scenario, seed):
-        seen = _seen(night, picture.seen.now)
-        for last, cities in sorted(targets_of(picture).items()):
+    for look in _looks(scenario, seed):
+        seen = _seen(look.flights, look.picture.seen.now)
+        for last, cities in sorted(targets_of(look.picture).items()):
             raid = seen.get(last)
             bombed = {raid.target} if raid is not None and raid.kind in (MAIN, MOSQUITO) else set()
-            said = [cities.get(City(city), 0.0) for city in range(len(night.layout.cities))]
-            yield {"belief": said}, bombed, milliseconds
+            said = [cities.get(City(city), 0.0) for city in range(look.cities)]
+            yield {"belief": said}, bombed, look.milliseconds

@@ -14,13 +14,24 @@ from functools import lru_cache
 from math import comb, exp
 from typing import Final
 
-from viermot.games.bomber_command.knowledge.drawing import QUICKLY, Drawing, World
+from viermot.games.bomber_command.knowledge.drawing import FIRST, QUICKLY, THEN, Drawing, World
 from viermot.games.bomber_command.knowledge.evidence import TOLD, Evidence, TurnEvidence, evidence_from, evidence_of
 from viermot.games.bomber_command.knowledge.perspective import RaidView
 from viermot.games.bomber_command.knowledge.plans import goals_of
 from viermot.games.bomber_command.knowledge.reports import Now
 from viermot.games.bomber_command.knowledge.worlds import EVERY_KIND, Picture, picture_of
-from viermot.games.bomber_command.model.board import DISTANCE, KINDS, MAIN, MOSQUITO, NAME, OFF, ON_MAP, SEATS
+from viermot.games.bomber_command.model.board import (
+    DECOY,
+    DISTANCE,
+    GARDENING,
+    KINDS,
+    MAIN,
+    MOSQUITO,
+    NAME,
+    OFF,
+    ON_MAP,
+    SEATS,
+)
 from viermot.games.bomber_command.model.ids import NO_CITY, City, Hex, Letter
 from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.rules.intruders import raids_over_england, streams_over_england
@@ -32,11 +43,18 @@ from viermot.kernel.minds import Belief, Statement
 LEAST: Final = 0.005  # anything less likely is not shown
 ELSEWHERE: Final = 0.002  # how often a raid is in a hex although nothing points to one
 SURE: Final = 0.95
+CERTAIN: Final = 0.97
 ANYWHERE: Final = 0.2  # how often a raid flies unlike any of those drawn for it
 TRUST: Final = 0.8  # the power applied when flights are compared: planners are known less well than it seems
-UNTHOUGHT: Final = 0.08  # ... and for its target
-UNHEARD_OF: Final = 0.02  # ... although one target is as good as certain: a raid may be taken for another
-UNLIKELY: Final = 0.005  # the same for its kind
+UNTHOUGHT: Final = 0.1  # how often a raid makes for a city that none of those drawn for it does
+UNHEARD_OF: Final = 0.04  # ... although one target is as good as certain: a raid may be taken for another
+UNLIKELY: Final = 0.005  # how much each kind is given so that none is ruled out
+# Where sightings do not tell, a raid is a Main Force far more often, and Mosquitos more seldom, than the flights drawn
+# for it say: planners send out fewer Mosquitos than they might, and those break out of other raids less often.
+KIND_WEIGHTS: Final = {MAIN: 3.0, DECOY: 1.0, GARDENING: 1.0, MOSQUITO: 0.4}
+KINDS_TRUST: Final = 0.8  # the power applied when kinds are compared
+CITIES_TRUST: Final = 0.9  # ... and targets
+ANY_KIND: Final = 0.05  # how often a raid is of any kind, whatever was seen
 TARGETS: Final = 3  # shown for each raid
 RECOVERY: Final = 8  # the phase in which raids come home
 
@@ -54,7 +72,7 @@ def _told(view: RaidView) -> tuple[tuple[Logged, ...], int]:
     return told, view.turn if view.raids_moved else view.turn - 1
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=20)
 def _picture(layout: Layout, told: tuple[Logged, ...], now: int) -> Picture:
     """Where no plan fits all that was told, what was told long ago is forgotten."""
     seen = evidence_from(layout, told, now)
@@ -65,19 +83,28 @@ def _picture(layout: Layout, told: tuple[Logged, ...], now: int) -> Picture:
 def worlds_for(view: RaidView, rng: Rng) -> Iterator[World]:
     """Plans that fit what the German player was told, one after another: first as he is likely to think of them, then
     whatever explains it; if nothing is found that does, from what was told lately; in the end any plan at all."""
-    for forgetful in (False, True):
-        drawing = _drawing(view.layout, *_told(view), _now(view), forgetful)
+    now = _now(view)
+    unasked = now._replace(turned=None)  # often who bombed need not be known for a night that looks the same
+    for what, forgetful, wider in (
+        (now, False, FIRST),
+        (unasked, False, THEN),
+        (now, False, THEN),
+        (now, True, QUICKLY),
+    ):
+        drawing = _drawing(view.layout, *_told(view), what, forgetful, wider)
         yield from drawing.worlds(rng)
     yield drawing.anything(rng)
 
 
 @lru_cache(maxsize=4)
-def _drawing(layout: Layout, told: tuple[Logged, ...], turn: int, now: Now, forgetful: bool) -> Drawing:
+def _drawing(
+    layout: Layout, told: tuple[Logged, ...], turn: int, now: Now, forgetful: bool, wider: tuple[int, ...]
+) -> Drawing:
     """Whoever draws again need not look for raids again."""
     seen, picture = evidence_from(layout, told, turn), _picture(layout, told, turn)
     if forgetful:
-        return Drawing(picture_of(layout, lately(seen)), now, QUICKLY)
-    return Drawing(picture if picture.seen.turns == seen.turns else picture_of(layout, seen), now)
+        return Drawing(picture_of(layout, lately(seen)), now, wider)
+    return Drawing(picture if picture.seen.turns == seen.turns else picture_of(layout, seen), now, wider)
 
 
 def _now(view: RaidView) -> Now:
@@ -172,35 +199,55 @@ def _spread(tracks: dict[tuple[Sighting, Hex], float], turn: int) -> dict[tuple[
 def _known(picture: Picture) -> set[Sighting]:
     """Raids that are seen now, and whose kind is certain."""
     now = picture.seen.now
-    return {last for last, kinds in kinds_of(picture).items() if last[0] == now and max(kinds.values()) > SURE}
+    found = set()
+    for last, by_kind in _by_kind(picture).items():
+        weights = [sum(by_kind.get(kind, {}).values()) + UNLIKELY for kind in EVERY_KIND]
+        if last[0] == now and max(weights) > SURE * sum(weights):
+            found.add(last)
+    return found
+
+
+def _by_kind(picture: Picture) -> dict[Sighting, dict[int, dict[int, float]]]:
+    """For every raid still out, by where it was seen last, all that was thought of: by kind and by the city bombed."""
+    found: dict[Sighting, dict[int, dict[int, float]]] = {}
+    for track, each, share in picture.shares:
+        if not track.gone:
+            cities = found.setdefault(track.points[-1], {}).setdefault(each.raid.kind, {})
+            city = each.raid.target if each.raid.kind in (MAIN, MOSQUITO) else OFF
+            cities[city] = cities.get(city, 0.0) + share
+    return found
 
 
 def kinds_of(picture: Picture) -> dict[Sighting, dict[int, float]]:
     """For every raid still out, by where it was seen last, how likely each kind is."""
-    found: dict[Sighting, dict[int, float]] = {}
-    for track, each, share in picture.shares:
-        if not track.gone:
-            kinds = found.setdefault(track.points[-1], {})
-            kinds[each.raid.kind] = kinds.get(each.raid.kind, 0.0) + share
     return {
-        last: _normal({kind: kinds.get(kind, 0.0) + UNLIKELY for kind in EVERY_KIND}) for last, kinds in found.items()
+        last: {kind: (1 - ANY_KIND) * chance + ANY_KIND / len(EVERY_KIND) for kind, chance in _weighed(kinds).items()}
+        for last, kinds in _by_kind(picture).items()
     }
+
+
+def _weighed(by_kind: dict[int, dict[int, float]]) -> dict[int, float]:
+    """The chance of each kind, corrected by what planners do."""
+    weights = {kind: KIND_WEIGHTS[kind] * sum(by_kind.get(kind, {}).values()) for kind in EVERY_KIND}
+    return _normal({kind: chance**KINDS_TRUST for kind, chance in _normal(weights).items()})
 
 
 def targets_of(picture: Picture) -> dict[Sighting, dict[City, float]]:
     """For every raid still out, how likely each city is to be its target; OFF for raids that bomb none."""
-    found: dict[Sighting, dict[int, float]] = {}
-    for track, each, share in picture.shares:
-        if not track.gone:
-            cities = found.setdefault(track.points[-1], {})
-            city = each.raid.target if each.raid.kind in (MAIN, MOSQUITO) else OFF
-            cities[city] = cities.get(city, 0.0) + share
-    return {last: _open(picture, _normal(cities)) for last, cities in found.items()}
+    found: dict[Sighting, dict[City, float]] = {}
+    for last, by_kind in _by_kind(picture).items():
+        kinds = _weighed(by_kind)
+        cities: dict[int, float] = {}
+        for kind, weights in by_kind.items():
+            for city, chance in _normal(weights).items():
+                cities[city] = cities.get(city, 0.0) + chance * kinds[kind]
+        found[last] = _open(picture, _normal({city: chance**CITIES_TRUST for city, chance in cities.items()}))
+    return found
 
 
 def _open(picture: Picture, cities: dict[int, float]) -> dict[City, float]:
     """Give every city that may be a target a part of the chance, a small one where the target is as good as certain."""
-    part = UNTHOUGHT if max(cities.values()) < SURE else UNHEARD_OF
+    part = UNTHOUGHT if max(cities.values()) < CERTAIN else UNHEARD_OF
     cities = {city: chance * (1 - part) for city, chance in cities.items()}
     for goals in (goals_of(picture.layout, MAIN), goals_of(picture.layout, MOSQUITO)):
         for goal, chance in zip(goals.goals, goals.chances, strict=True):
@@ -209,7 +256,7 @@ def _open(picture: Picture, cities: dict[int, float]) -> dict[City, float]:
 
 
 def _normal(chances: dict[int, float]) -> dict[int, float]:
-    total = sum(chances.values())
+    total = sum(chances.values()) or 1.0
     return {thing: chance / total for thing, chance in chances.items()}
 
 

@@ -22,7 +22,8 @@ from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.rules.plot.plan import RaidPlan
 from viermot.kernel.dice import Rng
 
-STEPS: Final = 20_000  # choices made before the search gives up
+STEPS: Final = 4_000  # choices made before the search gives up
+FEW_STEPS: Final = 400  # ... where some things may be left unexplained
 ALIKE: Final = 3  # raids tried of those that explain the same
 BITS: Final = 5  # for the number of times that a thing was told
 FALSE: Final = 0.05
@@ -119,7 +120,7 @@ class Cover:
         yield from self._on(nothing, behind, covering, rng)
 
     def _on(self, night: _Night, behind: list[Able], covering: list[Able], rng: Rng) -> Iterator[Chosen]:
-        if self.steps > STEPS:
+        if self.steps > (FEW_STEPS if self.spare else STEPS):
             return
         self.steps += 1
         if not night.left and not night.open:

@@ -40,16 +40,19 @@ from viermot.games.bomber_command.rules.plot.plan import Plan, RaidPlan, break_o
 from viermot.games.bomber_command.rules.plot.samples import decoy, pick, raid_to, sample, shuffled
 from viermot.kernel.dice import QuickRng, Rng
 
-BY_MEASURE: Final = 97
+BY_MEASURE: Final = 97  # these stand for a width
 BY_LETTER: Final = 98
 ANYWHERE: Final = 99
 AT_LAST: Final = 100
 DRAWS: Final = 4  # plans drawn and put right before raids are looked for systematically
-# Looked at in turn: the tracks of whole ways of joining, more of them from hex to hex, then whatever fits those letters
-# that nothing fits so far, raids made to measure for plans that explain nearly everything, every flight, and in the end
-# raids made to measure for plans of those.
-WIDER: Final = (0, 4, 12, BY_LETTER, BY_MEASURE, ANYWHERE, AT_LAST)
+# Looked at in turn: the tracks of whole ways of joining, more of them from hex to hex, then raids made to measure for
+# plans that explain nearly everything, whatever fits those letters that nothing fits so far, every flight, and in the
+# end raids made to measure for plans of those.
+WIDEST: Final = 12
+WIDER: Final = (0, 4, WIDEST, BY_MEASURE, BY_LETTER, ANYWHERE, AT_LAST)
 QUICKLY: Final = WIDER[:2]
+FIRST: Final = WIDER[:4]
+THEN: Final = WIDER[2:]
 FINISHES: Final = 4  # attempts to add what nobody has seen
 STARTS: Final = 3  # searches among the same raids
 ACCEPTED: Final = 24  # choices of raids looked at in each until they make a legal plan
@@ -154,7 +157,8 @@ class Drawing:
                 continue
             if wider not in self.covers:
                 self.covers[wider] = self._cover(wider, lacking)
-            lacking = self.covers[wider].without_a_raid()
+            if wider < BY_LETTER:
+                lacking = self.covers[wider].without_a_raid()
             for _ in range(STARTS):
                 for chosen in islice(self.covers[wider].solutions(rng), ACCEPTED):
                     world = self._world([option.raid for option in chosen.options], chosen.false, rng)
@@ -190,8 +194,8 @@ class Drawing:
             for pool in self._pools_of(joined):
                 yield from pool
         known, boxes = self.reports.known, self.reports.boxes(lacking)
-        more: list[Candidate] = list(self.picture.chained(min(wider, WIDER[2]))) if wider else []
-        if wider >= BY_LETTER or (wider == BY_MEASURE and lacking):
+        more: list[Candidate] = list(self.picture.chained(min(wider, WIDEST))) if wider else []
+        if wider >= BY_LETTER:
             more += raids_in(self.layout, known, boxes)
         if wider >= ANYWHERE:
             more += raids_anywhere(self.layout, known, boxes)

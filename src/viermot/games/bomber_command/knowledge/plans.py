@@ -409,8 +409,9 @@ class Drawer:
         return stems
 
     def _stretch(self, each: Begun, kind: int, when: int, hex_: Hex) -> list[Begun]:
+        about = each[1:]
         return [
-            each._replace(stem=stem)
+            Begun(stem, *about)
             for stem in each.stem.through(kind, hex_, each.step(when))
             if self._quiet(each, stem, kind) and (kind > DECOY or self._trailed(each, stem, when))
         ]

@@ -141,6 +141,10 @@ class Picture:
 
     def behind(self, track: Track) -> Behind:
         """What may be behind a track; where nothing fits all sightings, the first of them are forgotten."""
+        if track.gone and track.gone + TRAILS > self.known.now:
+            found = self._left_lately(track)
+            if found:
+                return found
         known = self.known.until(track.gone + TRAILS) if track.gone else self.known
         behind: Behind = {}
         for last in (len(track.points), 2, 1):
@@ -149,6 +153,14 @@ class Picture:
             if track.escaped or any(behind.values()):
                 break
         return behind
+
+    def _left_lately(self, track: Track) -> Behind:
+        """What was thought of when it left, as far as that agrees with what has been told of its stream since."""
+        known, found = self.known.until(track.gone), dict[int, list[Candidate]]()
+        for kind in EVERY_KIND:
+            then = raids_behind(self.layout, known, track, kind, self.width)
+            found[kind] = [each for each in then if agrees(self.layout, self.known, each.flight, track)]
+        return found if any(found.values()) else {}
 
     def _broken_out(self, track: Track, other: int, parents: list[Candidate], number: int = PARENTS) -> list[Candidate]:
         best = sorted(parents, key=lambda each: -each.weight)[:number]

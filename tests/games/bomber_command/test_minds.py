@@ -368,6 +368,16 @@ def test_a_raid_is_as_likely_to_be_somewhere_and_less_surely_on_its_likeliest_fl
     assert looked
 
 
+def test_where_sightings_do_not_tell_a_raid_is_rather_a_main_force_than_mosquitos() -> None:
+    """As many flights of each were thought of; planners send out fewer Mosquitos than they might."""
+    kinds = belief_of._weighed({MAIN: {1: 0.2, 2: 0.3}, MOSQUITO: {1: 0.5}})
+    assert kinds[MAIN] > 0.8 and sum(kinds.values()) == pytest.approx(1.0)
+    for _, view in turns("berlin", "train/berlin/0"):
+        for chances in belief_of.kinds_of(belief_of.picture_for(view)).values():
+            assert sum(chances.values()) == pytest.approx(1.0)
+            assert min(chances.values()) >= belief_of.ANY_KIND / 4, "no kind is ruled out"
+
+
 def test_no_city_is_ruled_out_as_a_target_however_sure_one_is() -> None:
     sure = 0
     for _, view in turns("berlin", "train/berlin/0"):

@@ -26,7 +26,7 @@ from viermot.games.bomber_command.model.board import (
     OFF,
     ON_MAP,
 )
-from viermot.games.bomber_command.model.ids import Hex
+from viermot.games.bomber_command.model.ids import NO_HEX, Hex
 from viermot.games.bomber_command.model.layout import NO_FLAK, Layout
 from viermot.games.bomber_command.rules.plot.legs import DIRECTIONS, LEFT, RIGHT, Leg, is_row
 from viermot.games.bomber_command.rules.plot.obeyed import MAX_DECOY_LEGS, MAX_LEGS
@@ -37,8 +37,8 @@ from viermot.kernel.dice import QuickRng, Rng
 EVERY_KIND: Final = (MAIN, DECOY, GARDENING, MOSQUITO)
 THROUGH: Final = 16  # flights drawn through each thing that was told
 A_LEG: Final = 1 / 30  # how much less likely each new leg makes a flight
-MAX_PLACES: Final = 1000  # places that are followed from one turn to the next
-MAX_LETTERED: Final = 2500  # ... where it is known where the raid must have been
+MAX_PLACES: Final = 350  # places that are followed from one turn to the next
+MAX_LETTERED: Final = 900  # ... where it is known where the raid must have been
 NO_LINE: Final = -1  # a new leg must begin here
 AT_LAST: Final = 1e-3  # an entry later than any planner's
 
@@ -64,6 +64,9 @@ class Place(NamedTuple):
     out: int = 0  # hexes beyond the map: 1 or 2
 
 
+Spot = tuple[Course, int, tuple[Hex, ...], int]  # a place that is only looked at
+
+
 class Hop(NamedTuple):
     """One hex further: on the same line or on a new one, or off the map; is that the target?"""
 
@@ -78,6 +81,9 @@ class Move(NamedTuple):
     hops: tuple[Hop, ...]
     to: Place
     weight: float
+
+
+Open = tuple[tuple[Hop, ...], Spot, float, bool]  # what was flown of a move, where it leads, its weight; is it over?
 
 
 class Start(NamedTuple):
@@ -155,7 +161,11 @@ class Flights:
         self.most_legs = MAX_DECOY_LEGS if kind == DECOY else MAX_LEGS
         self.heard = [self._heard(turn) for turn in range(seen.now + 1)]
         self.able = self._able()
-        self.near = [self._near(turn) for turn in range(seen.now + 1)]
+        self.barred = layout.barred_for_decoys if kind == DECOY else frozenset()
+        self.near = [self._near(turn) - self.barred for turn in range(seen.now + 1)]
+        self.able = [able - self.barred for able in self.able]
+        self.loud = [self._loud(told) for told in seen.turns]
+        self.leaves = [bool(told.left) or told.forgotten for told in seen.turns]
         self.starts: dict[int, list[Start]] = {}
         for start in self._entries() if starts is None else starts:
             self.starts.setdefault(start.entry, []).append(start)
@@ -212,10 +222,10 @@ class Flights:
     def _shown(self, told: TurnEvidence) -> tuple[Hex, ...]:
         return tuple(hex_ for hex_ in dict.fromkeys(told.raids) if hex_ not in told.false)
 
-    def _may_end(self, turn: int, place: Place) -> bool:
+    def _may_end(self, turn: int, place: Spot) -> bool:
         """May it be there when that turn ends?"""
         told = self.seen.turns[turn]
-        hex_ = place.course.hex
+        hex_, back = place[0].hex, place[2]
         if told.forgotten:
             return True
         if told.complete and hex_ not in told.raids:
@@ -224,18 +234,16 @@ class Flights:
             return False
         if told.clear and told.complete and self.kind <= DECOY:
             if self.layout.rules.stretch:
-                return not {hex_, *place.back[:1]}.isdisjoint(told.streams)
-            return all(back in told.streams for back in place.back)
+                return not {hex_, *back[:1]}.isdisjoint(told.streams)
+            return all(behind in told.streams for behind in back)
         return True
 
-    def _quiet(self, turn: int, hex_: Hex, goal: int) -> bool:
-        """Was a marker laid where it flew over guns? Over its target the city's own fire [9.6.1a]."""
-        told = self.seen.turns[turn]
-        if told.forgotten or hex_ in told.flak:
-            return True
-        if self.layout.area_flak[hex_] == NO_FLAK and hex_ not in told.guns:
-            return True
-        return self.kind in (MAIN, MOSQUITO) and goal != OFF and hex_of(self.layout, self.kind, goal) == hex_
+    def _loud(self, told: TurnEvidence) -> frozenset[Hex]:
+        """Hexes with guns that have fired at nobody: no marker was laid there [9.6.1a]."""
+        if told.forgotten:
+            return frozenset()
+        guns = [hex_ for hex_ in ON_MAP if self.layout.area_flak[hex_] != NO_FLAK or hex_ in told.guns]
+        return frozenset(guns).difference(told.flak)
 
     # -- from turn to turn
 
@@ -272,69 +280,69 @@ class Flights:
     def _begins(self, turn: int, start: Start) -> Iterator[Move]:
         if start.parent != OFF:
             yield from self._moves(turn, Place(Course(start.hex)), start.first)
-        elif self._quiet(turn, start.hex, OFF) and not self._is_barred(start.hex):
+        elif start.hex not in self.loud[turn] and start.hex not in self.barred:
             yield from self._moves(turn, Place(Course(start.hex)), start.first - 1)
 
     def _moves(self, turn: int, place: Place, hexes: int) -> Iterator[Move]:
         """All that it may fly in a turn."""
-        open_: list[tuple[tuple[Hop, ...], Place, float, bool]] = [((), place, 1.0, False)]
+        open_: list[Open] = [((), place, 1.0, False)]
         for left in range(hexes, 0, -1):
             near = self.able[turn] if left == 1 else self.near[turn]
             open_ = [more for each in open_ for more in self._further(turn, near, *each)]
-        spots = self.spots.get(turn)
+        spots, leaves = self.spots.get(turn), self.leaves[turn]
         for hops, to, weight, _ in open_:
             if spots and not spots <= {place.course.hex, *place.back, *[hop.course.hex for hop in hops]}:
                 continue
-            if to.out:
-                if self.seen.turns[turn].left or self.seen.turns[turn].forgotten:
-                    yield Move(hops, to, weight)
-            elif self._trail_quiet(turn, place, to) and to.course.hex in self.able[turn] and self._may_end(turn, to):
-                yield Move(hops, to, weight)
+            if to[3]:
+                if leaves:
+                    yield Move(hops, Place(*to), weight)
+            elif to[0].hex in self.able[turn] and self._trail_quiet(turn, place, to[1]) and self._may_end(turn, to):
+                yield Move(hops, Place(*to), weight)
 
-    def _trail_quiet(self, turn: int, before: Place, to: Place) -> bool:
+    def _trail_quiet(self, turn: int, before: Place, goal: int) -> bool:
         """The stream follows, and is fired at as well [9.1.2c]."""
         if not self.tail:
             return True
-        return all(self._quiet(turn, hex_, to.goal) for hex_ in (before.course.hex, *before.back)[: self.tail])
+        loud = self.loud[turn]
+        return all(
+            hex_ not in loud or hex_ == self._over(goal) for hex_ in (before.course.hex, *before.back)[: self.tail]
+        )
+
+    def _over(self, goal: int) -> Hex:
+        """Where the city's own guns fire, once it has been there [9.6.1a]."""
+        return hex_of(self.layout, self.kind, goal) if goal != OFF and self.kind in (MAIN, MOSQUITO) else NO_HEX
 
     def _further(
-        self,
-        turn: int,
-        near: frozenset[Hex],
-        hops: tuple[Hop, ...],
-        place: Place,
-        weight: float,
-        stopped: bool,
-    ) -> Iterator[tuple[tuple[Hop, ...], Place, float, bool]]:
+        self, turn: int, near: frozenset[Hex], hops: tuple[Hop, ...], place: Spot, weight: float, stopped: bool
+    ) -> list[Open]:
         """One hex more; to turn twice in one turn is thought of only where all raids were shown."""
-        if stopped:
-            yield hops, place, weight, True
-            return
         course, goal, back, out = place
+        if stopped:
+            return [(hops, place, weight, True)]
         if out:
-            yield hops, place._replace(out=out + 1), weight, False
-            return
+            return [(hops, (course, goal, back, out + 1), weight, False)]
+        found: list[Open] = []
         if course.hex in self.layout.exits and not course.bound and (goal != OFF or self.kind == DECOY) and course.legs:
-            yield (*hops, Hop(course)), place._replace(out=1), weight, False
+            found.append(((*hops, Hop(course)), (course, goal, back, 1), weight, False))
         trail = (course.hex, *back)[: self.tail]
         turned = bool(hops) and hops[0].new and hops[0].goal == OFF
         heard = self.heard[turn] if goal == OFF else {}
+        loud, over = self.loud[turn], self._over(goal)
         for hop in _hops(course, not turned or self.seen.turns[turn].complete, self.most_legs):
-            next_, new, _ = hop
-            there = next_.hex
-            if (there not in near and there not in heard) or self._is_barred(there):
+            next_ = hop[0]
+            there = next_[0]
+            if there not in near and there not in heard:
                 continue
-            chance = weight * A_LEG if new else weight
+            chance = weight * A_LEG if hop[1] else weight
             if there in heard and not next_.bound:
+                stops = self.kind == GARDENING and not hops
                 for reached in heard[there]:
-                    if self._quiet(turn, there, reached):
-                        stops = self.kind == GARDENING and not hops
-                        yield (*hops, Hop(next_, new, reached)), Place(Course(there), reached, trail), chance, stops
-            if self._quiet(turn, there, goal):
-                yield (*hops, hop), Place(next_, goal, trail), chance, False
-
-    def _is_barred(self, hex_: Hex) -> bool:
-        return self.kind == DECOY and hex_ in self.layout.barred_for_decoys
+                    if there not in loud or there == self._over(reached):
+                        at = (Course(there), reached, trail, 0)
+                        found.append(((*hops, Hop(next_, hop[1], reached)), at, chance, stops))
+            if there not in loud or there == over:
+                found.append(((*hops, hop), (next_, goal, trail, 0), chance, False))
+        return found
 
     def _look_back(self) -> list[dict[Place, float]]:
         """How likely all that was told later is, wherever it was."""

@@ -34,3 +34,23 @@ def test_eight_cards_to_choose_from_lie_in_even_rows(
     planner.until("keep_german")
     for script in (EVEN, WHOLE, IN_SIGHT):
         comes_true(planner.page, script, why=size)
+
+
+def test_enter_gives_the_cards_that_are_marked_once_they_are_an_answer(
+    new_page: Callable[..., Any], server: Server
+) -> None:
+    """Four of five are none; with the fifth Enter keeps them. A draw goes by Enter at once, as many as there may be."""
+    planner = Planner(new_page(), server, "enter")
+    page = planner.page
+    planner.sit("berlin", "German", "hand")
+    planner.until("keep_german")
+    before = planner.number
+    for number in range(4):
+        page.locator(".hand .card").nth(number).click()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    assert planner.number == before
+    page.locator(".hand .card").nth(4).click()
+    page.evaluate("document.activeElement.blur()")  # no button has the focus: Enter is the table's
+    page.keyboard.press("Enter")
+    comes_true(page, "n => document.querySelector('[data-kind]').dataset.number !== String(n)", before)

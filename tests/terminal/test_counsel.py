@@ -49,6 +49,7 @@ def test_advice_in_words_and_on_record() -> None:
     s = a_game()
     told = shown(s, "advice", "quit")
     assert "The computer would answer: " in told and noted(s) == [("player", "")]
+    assert (" ±" in told) == ("your chance of winning after each answer" in told)
     assert "Komputer odpowiedziałby: " in shown(a_game(), "advice", "quit", locale="pl")
 
 

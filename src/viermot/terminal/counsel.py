@@ -20,11 +20,12 @@ def advice_lines(session: Session, decision: Decision, console: Console) -> list
     """What the seat's best bot would answer, why, and the alternatives with their chances."""
     told = advised(session.module, session.perspective(decision.seat), decision, console.locale)
     lines = [console.text("terminal.advice", option=_named(told.option, told.label)), told.reason]
-    for each in told.alternatives:
-        if each.chance is not None:
-            named = _named(each.option, each.label)
-            lines.append(f"  {percent(each.chance)} ±{percent(each.error)}  {named}")
-    return lines
+    tried = [
+        f"  {percent(each.chance)} ±{percent(each.error)}  {_named(each.option, each.label)}"
+        for each in told.alternatives
+        if each.chance is not None
+    ]
+    return [*lines, *([console.text("terminal.advice_tried"), *tried] if tried else [])]
 
 
 def _named(option: str, label: str) -> str:

@@ -101,6 +101,7 @@ def test_legend_status_tracks_and_briefing() -> None:
         for lines in (SCREEN.legend(view, console), SCREEN.status(view, console), SCREEN.tracks(view, console)):
             assert lines and "[bomber_command" not in "\n".join(lines)
         assert SCREEN.briefing(view, console) and SCREEN.odds(view, s.pending[0], "", console)
+        assert "Units: aircraft, strength, airfield" in "\n".join(SCREEN.status(view, console))
     assert SCREEN.aircraft(view, "I./NJG1", console)[0].startswith("I./NJG1")
 
 

@@ -40,7 +40,8 @@ def panel(view: RaidView, shown: JsonObject, console: Console, width: int) -> li
     told += _markers(shown, console)
     told += _boxes(shown, console)
     if "hand" in shown["cards"]:
-        hand = ", ".join(title(view, card, console.locale) for card in shown["cards"]["hand"]) or "-"
+        hand = ", ".join(title(view, card, console.locale) for card in shown["cards"]["hand"])
+        hand = hand or console.text("bomber_command.field.any.none")
         told.append(console.text("bomber_command.panel.hand", cards=hand))
     return [line for text in told for line in wrapped(text, max(width, 20))]
 
@@ -73,20 +74,21 @@ def _boxes(shown: JsonObject, console: Console) -> list[str]:
         if not any(box.get(name) for name in ("losses", "disruption", "damage", "hunt", "units")):
             continue
         counts = {name: box.get(name, "?") for name in ("losses", "disruption", "damage")}
-        units = ", ".join(box["units"]) or "-"
+        units = ", ".join(box["units"]) or console.text("bomber_command.field.any.none")
         lines.append(console.text("bomber_command.panel.box", letter=box["letter"], units=units, **counts))
     return lines
 
 
 def units(view: RaidView, shown: JsonObject, console: Console) -> list[str]:
     """Every unit that is still in the game, with its place, markers and fuel."""
-    lines = []
+    lines = wrapped(console.text("bomber_command.panel.units"), console.width - 1)
     for unit in shown["units"]:
         if unit["place"] == "out":
             continue
         place = unit["stacked"] or unit["raid"] or say(view, "place", unit["place"], console.locale)
+        base = say(view, "base", unit["base"], console.locale)
         marks = ", ".join(str(say(view, "mark", mark, console.locale)) for mark in unit["markers"])
-        text = f"{unit['name']:12}{unit['type']:7}{unit['strength']}  {unit['base']:8}{place!s:14}"
+        text = f"{unit['name']:12}{unit['type']:7}{unit['strength']}  {base!s:10}{place!s:14}"
         lines.append(f"{text}{unit['fuel'] or '-'!s:3} {marks}".rstrip())
     return lines
 

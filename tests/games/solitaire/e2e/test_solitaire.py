@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.games.solitaire.e2e.soloist import LANGUAGES, SEARCHES, SIZES, Soloist, no_faults
+from tests.games.solitaire.support import counter, fighter, solo
 from tests.support.browser import ANSWERED, expect, picture
 from viermot.text import message
 
@@ -135,3 +136,23 @@ def test_the_set_up_shows_what_is_in_force(speaker: Callable[..., Soloist]) -> N
     log = page.get_by_role("log")
     log.get_by_text("28.1").first.wait_for()
     expect(log.get_by_text("28.2", exact=False)).to_have_count(0)
+
+
+# counters in a heap at the edge of the map, each with the chance to find it
+HEAPED = """() => {
+  const boxes = what => [...document.querySelectorAll(what)].map(each => each.getBoundingClientRect());
+  const [names, plates] = [boxes(".tag rect"), boxes(".chance rect")];
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  return [names.length, plates.length, names.filter(name => plates.some(plate => meet(name, plate))).length];
+}"""
+
+
+def test_no_chance_lies_on_the_name_of_a_counter(speaker: Callable[..., Soloist]) -> None:
+    player = speaker("en")
+    player.page.set_viewport_size({"width": 820, "height": 1180})
+    there = (counter("1a", "1001 S"), counter("1b", "0401 S"), counter("2", "1103 S", level="moderate"))
+    player.load_position("solitaire", solo("4", fighter(201, "1010 N"), *there, phase=5))
+    player.page.locator(".chance").first.wait_for()
+    player.page.get_by_role("button", name="Fit").click()
+    names, plates, covered = player.page.evaluate(HEAPED)
+    assert (names, plates, covered) == (3, 3, 0)

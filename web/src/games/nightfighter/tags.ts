@@ -36,6 +36,8 @@ export interface Box {
   bottom: number;
 }
 
+/** Units by which what a radar searches is drawn beside a counter, where its name above and a plate below leave room. */
+export const ASIDE = 31;
 const LETTER = 0.58; // of the size of a text, as wide as a letter is on average
 const PAD = 0.35; // of the size of a text, left free round it
 const FAR = 6; // lines of text that a name may be moved up or down

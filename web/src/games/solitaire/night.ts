@@ -1,5 +1,6 @@
 /** The open counters as Nightfighter's table knows contacts; what it has no words for is drawn by our own layer. */
 
+import { cellAt, type Cell } from "../../lib/hex";
 import type { Shown, ShownContact } from "../nightfighter/shown";
 import type { Search } from "../nightfighter/types";
 import type { Counter, Look, SearchOdds, SoloPicture } from "./types";
@@ -92,4 +93,16 @@ export function vanished(before: readonly Counter[], now: readonly Counter[], go
   const there = new Set(now.map(({ counter }) => counter));
   const removed = new Set(gone.filter(({ fate }) => fate === "removed").map(({ counter }) => counter));
   return before.filter(({ counter }) => !there.has(counter) && removed.has(counter));
+}
+
+/** The plates below the counters that could be searched now, each with the chance of it. */
+export function platesOf(
+  picture: SoloPicture,
+  odds: readonly SearchOdds[],
+): { key: string; cell: Cell; text: string }[] {
+  return odds.flatMap(({ option, chances }) => {
+    const counter = counterOf(option, picture.counters);
+    const chance = foremost(chances);
+    return counter && chance !== null ? [{ key: option, cell: cellAt(counter.hex), text: percent(chance) }] : [];
+  });
 }

@@ -49,6 +49,8 @@ def test_the_order_sheet_may_have_the_maps_room(new_page: Callable[..., Any], se
     planner.sit("berlin", "German", "sheet 1")
     planner.until("scramble")
     page.get_by_role("region", name="Orders").wait_for()
+    way = page.locator("header a").first.bounding_box()
+    assert way["width"] >= 44 and way["height"] >= 32, "the way to the lobby is wide enough for a thumb"
     page.wait_for_function(f"() => ({SEEN})() >= 7")
     tools, sheet = (page.locator(each).bounding_box() for each in (".map .zoom", ".sheet"))
     assert tools["y"] + tools["height"] <= sheet["y"], "all of the map that there is stands above the sheet"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.support.server import Client
 
 
@@ -35,3 +37,16 @@ def test_playing_on_as_the_other_seat(me: Client) -> None:
     assert line["forked_from"] == table
     view = me.get(f"/api/tables/{branch}/seats/umpire")
     assert view["branch_of"] == table and view["branch"] == {"table": table, "seat": "umpire", "at": 0}
+
+
+def test_somebody_who_joins_a_branch_is_not_told_from_which_moment_it_goes_on(visitor: Any) -> None:
+    """How many moments the umpire had shows how often he was asked; whoever joins has seen nothing of that game."""
+    anna, bert = visitor("AnnaBranches"), visitor("BertJoins")
+    table = anna.table("1", seats={"player": "me", "umpire": "bot:plain"})
+    anna.my_turn(table)
+    anna.at(table, "resign", seat="player")
+    seats = {"umpire": "me", "player": "open"}
+    branch = anna.post(f"/api/tables/{table}/fork", seat="umpire", at=1, seats=seats)["id"]
+    bert.post(f"/api/join/{anna.post(f'/api/tables/{branch}/invite', seat='player')['token']}")
+    assert anna.view(branch, "umpire")["branch"] == {"table": table, "seat": "umpire", "at": 1}
+    assert bert.view(branch, "player")["branch_of"] == table and bert.view(branch, "player")["branch"] is None

@@ -6,15 +6,18 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.support.kits import sample
 from tests.support.server import Client, InProcess
 from viermot.lab.ledger import ROWS, whole_rows
-from viermot.server.studies import BACK, PLAYER
+from viermot.server.messages.requests import NewStudy
+from viermot.server.studies import BACK, PLAYER, Studies
 
 GAME = sample()
 WANTED: dict[str, Any] = {
@@ -135,6 +138,23 @@ def test_what_cannot_be_played_is_refused_and_leaves_nothing_behind(local: InPro
     answer = me.http.post("/api/studies", json={**WANTED, **wrong})
     assert answer.status_code in (400, 404, 422) and answer.json()["error"]["text"]
     assert sorted(local.server.studies.folder.glob("*")) == before
+
+
+def test_two_clicks_start_one_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Runs:
+        def poll(self) -> None:
+            return None
+
+    def play(self: Any, path: Path) -> None:
+        time.sleep(0.2)  # so long a process takes to start
+        self._playing[path.name] = Runs()
+
+    monkeypatch.setattr(Studies, "_play", play)
+    here, wanted = Studies(tmp_path), msgspec.convert(WANTED, NewStudy)
+    with ThreadPoolExecutor(2) as pool:
+        clicks = [pool.submit(here.begin, wanted) for _ in range(2)]
+    assert sorted(type(click.exception()).__name__ for click in clicks) == ["NoneType", "Refused"]
+    assert len(list(tmp_path.iterdir())) == 1
 
 
 @pytest.mark.parametrize("name", ["no-such", "..", "%2e%2e", "a%2fb"])

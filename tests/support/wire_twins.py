@@ -80,6 +80,7 @@ class World:
     own_orders: Orders = lambda session, decision: None  # what the observer orders before he answers, if anything
     others_orders: Orders = lambda session, decision: None  # the same of another; may differ from world to world
     lends: Lends = lambda session, decision: ""  # until when the observer hands his seat over, if at all
+    others_lend: Lends = lambda session, decision: ""  # the same of another, whenever the observer is about to answer
     bot: str = "standard"  # the name of the bots there; one with a budget thinks for longer, and not as long in both
 
 
@@ -142,6 +143,7 @@ class _Life:
         self.game = ""
         self.visible = 0
         self.shown: dict[str, int] = {}  # how many views each of the others has been sent
+        self.others_view: dict[str, Any] = {}  # the last that each of them was sent
         self.replying: dict[int, str] = {}  # who of the others has answered and is not told yet that he was heard
         self.turn = 0
         self.deciding: dict[int, int] = {}  # which message of the observer's answers which of his questions
@@ -263,6 +265,8 @@ class _Life:
         if decision is None or decision.number != view["decision"]["number"]:
             return
         self.story.decisions += 1
+        if lent := self.world.others_lend(session, decision):
+            await self._other_lends(lent)
         until = self.world.lends(session, decision)
         if until:
             await self._lend(page, rng, decision.number, until)
@@ -300,6 +304,13 @@ class _Life:
         self._note("handed over", str(status).encode() + b" " + told)
         self.answering = -1, -1  # he may have his seat back, by one of the outlets he tries, before it is answered
         self._try_some(page, rng, asked, WATCHED)
+
+    async def _other_lends(self, until: str) -> None:
+        seat = next(name for name in self.world.session.module.seats if name != self.world.seat)
+        self.house.minds[self.game, seat] = self._bot_answers
+        body = {"seat": seat, "bot": "standard", "until": until}
+        status, _ = await self.house.ask(OTHER, "POST", f"/api/tables/{self.game}/hand-over", body)
+        self.story.tried.add(f"the other lends: {status}")
 
     async def _answer_once_more(self, page: Page, turn: int, number: int) -> None:
         """What his orders have not answered, or what was refused since something else came between, stands in no new
@@ -383,14 +394,19 @@ class _Life:
     def _other_frame(self, page: Page, told: dict[str, Any]) -> None:
         if told["type"] == "view":
             self.shown[told["seat"]] = self.shown.get(told["seat"], 0) + 1
+            self.others_view[told["seat"]] = told
         if told["type"] in ("done", "refused"):
-            self.replying.pop(told["id"], None)
+            seat = self.replying.pop(told["id"], None)
+            if told["type"] == "refused" and seat is not None:  # a bot had his seat, and has answered that
+                self._start(self._other_answers(page, self.others_view[seat]))
         if told["type"] == "view" and told["decision"] is not None and not self.over.is_set():
             if told["seat"] in self.replying.values():
                 return  # his orders have shown him the question again
             self._start(self._other_answers(page, told))
 
     async def _other_answers(self, page: Page, view: dict[str, Any]) -> None:
+        if view["decision"] is None:
+            return
         seat, number = view["seat"], view["decision"]["number"]
         session = self.house.found(self.game).live.session
         decision = next((each for each in session.pending if each.seat == seat), None)

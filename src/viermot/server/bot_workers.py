@@ -255,6 +255,7 @@ class BotWorkers:
     async def _think(self, table: Table) -> None:
         began, failed = clock.steady(), False
         try:
+            await self._give_back(table)
             while not table.gone and (seat := table.live.bot_asked()) is not None:
                 if seat in table.live.session.loans and not await self._lent(table, seat):
                     continue

@@ -219,7 +219,7 @@ async def fork(tables: Tables, person: str, table_id: str, wanted: ForkBody) -> 
     setup = Setup(**{**session.setup.to_json(), **fresh})
     live = await asyncio.to_thread(begin_or_refuse, setup, key_of(None), bots_of(sitting), "server.bad_position")
     return await open_table(tables, person, live, sitting, imported=True, pack=table.row.pack, forked_from=table_id,
-                            branch={"table": table_id, "seat": wanted.seat, "at": wanted.at})  # fmt: skip
+                            branch={"table": table_id, "seat": wanted.seat, "at": wanted.at, "by": person})  # fmt: skip
 
 
 async def open_table(

@@ -121,7 +121,8 @@ class Pace:
             return
         if pacing.all_knowing:
             silent = pacing.opens(entry.question)
-            shown = asked = row.at + pacing.pause if silent and people else row.at
+            begins = row.at if own else self._ends_for(entry.seat, row.at)
+            shown = asked = begins + pacing.pause if silent and people else begins
         else:
             next_ = silently_asked(table)
             silent = bool(unasked or next_ or entry.question in pacing.silent)
@@ -139,6 +140,31 @@ class Pace:
     def _follows(self, table: Table, entry: Entry) -> bool:
         """Does this follow by itself from what somebody did before: a bot's answer, or one given by orders?"""
         return entry.what in GIVEN or (entry.seat in table.seats and self._is_bot(table, entry))
+
+    def seated(self, table: Table, row: RecordRow, now: Callable[[], Point]) -> None:
+        """Somebody has his seat back, at whatever point of the game: from here on the pauses between people hold.
+
+        What was passed over since the last answer, and what he may be asked now, takes its time as it always does
+        between people: otherwise whoever waits would see at once that he is asked something.
+        """
+        pacing, back = pacing_at(table), row.entry.seat
+        playing = {
+            seat.person for name, seat in table.seats.items() if seat.person and (seat.bot is None or name == back)
+        }
+        if pacing is None or row.entry.choice or len(playing) < 2:
+            return
+        asked = self._at_a_tick(row.at)
+        if not pacing.all_knowing:
+            asked += pacing.pause * sum(word in pacing.silent for word in table.live.session.unasked)
+        shown = asked + pacing.pause if pacing.all_knowing or silently_asked(table) else asked
+        self.asked_from = asked
+        if shown <= row.at:
+            return
+        point = now()
+        for seat in (*table.seats, PUBLIC):
+            if seat != pacing.all_knowing:
+                until = asked if seat in silently_asked(table) else shown
+                self._hold(seat, Hold(row.at, until, point, False, False))
 
     def _is_watched(self, table: Table, entry: Entry) -> bool:
         """Did a bot answer in a person's place, for him to see?
@@ -186,11 +212,26 @@ class Pace:
             return max(row.at, self.asked_from + pause)
         return row.at if own else max(row.at, self.asked_from)
 
+    def _at_a_tick(self, at: float) -> float:
+        """When what bots have done by now is shown: when exactly they had done it is nobody's business."""
+        ends = [max(hold.until, hold.since + self.tick * math.ceil((at - hold.since) / self.tick))
+                for hold in self.held.values() if hold.tick]  # fmt: skip
+        return max([at, *ends])
+
+    def _ends_for(self, seat: str, at: float) -> float:
+        """When a seat's pause is over, or now: before that its orders, by the clock, answer nothing.
+
+        Otherwise the moment at which they did, which is when the umpire was done, would reveal how long he had thought.
+        """
+        hold = self.held.get(seat)
+        return at if hold is None or hold.tick else max(at, hold.until)
+
     def _hold(self, seat: str, hold: Hold) -> None:
         before = self.held.get(seat)
         if before is not None and before.until > hold.since:  # it has not been shown anything new
             before.until = max(before.until, hold.until)
             before.answered |= hold.answered
+            before.tick &= hold.tick  # what has become a pause between people is one
         else:
             self.held[seat] = hold
         self.latest[seat] = max(self.latest.get(seat, 0.0), hold.until)

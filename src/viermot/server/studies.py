@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -49,6 +50,7 @@ class Studies:
         self.folder = folder
         self.command = command or [sys.executable, "-m", "viermot", "study"]
         self._playing: dict[str, subprocess.Popen[bytes]] = {}  # those that this process has started
+        self._starting = threading.Lock()
 
     # -- what there is -------------------------------------------------------------------------------------
 
@@ -116,17 +118,19 @@ class Studies:
     def begin(self, wanted: NewStudy) -> str:
         """Declare a study and start it; its name."""
         study = declared(wanted)
-        self._must_be_free()
         name = f"{wanted.game}-{secrets.token_hex(4)}"
-        Ledger(self.folder / name, study)
-        self._play(self.folder / name)
+        with self._starting:  # of two clicks one starts a study
+            self._must_be_free()
+            Ledger(self.folder / name, study)
+            self._play(self.folder / name)
         return name
 
     def go_on(self, name: str) -> None:
         """Take up a study that was stopped."""
         path = self._path(name)
-        self._must_be_free()
-        self._play(path)
+        with self._starting:
+            self._must_be_free()
+            self._play(path)
 
     def stop(self, name: str) -> None:
         """As Ctrl-C does: what has been played is kept."""

@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Connection, select
 
 from viermot.kernel.json import JsonObject
-from viermot.kernel.record import Setup
+from viermot.kernel.record import SEAT, Setup
 from viermot.kernel.session import shallow_copy
 from viermot.kernel.snapshots import weight
 from viermot.server import about, snapshots
@@ -19,7 +19,7 @@ from viermot.server.chat import ChatRow
 from viermot.server.line import Line
 from viermot.server.live import Damaged, Live, open_session
 from viermot.server.pace import Pace
-from viermot.server.published import before_last
+from viermot.server.published import as_it_is, before_last
 from viermot.server.refusals import not_found
 from viermot.server.rows import Cell, RecordRow
 from viermot.server.schema import games
@@ -143,8 +143,12 @@ class Table:
 
     def _entered(self, row: RecordRow) -> None:
         """Something was entered, whoever did it: see who has to wait for the consequences."""
-        if row.entry.is_answer and about.pacing(self.row.game) is not None:
+        if about.pacing(self.row.game) is None:
+            return
+        if row.entry.is_answer:
             self.pace.follow(self, row, lambda: before_last(self.live, self.row.proposal, self.pace.latest))
+        elif row.entry.what == SEAT:
+            self.pace.seated(self, row, lambda: as_it_is(self.live, self.row.proposal))
 
     async def settled(self) -> None:
         """Wait, but not for ever, until no bot is thinking."""

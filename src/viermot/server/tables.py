@@ -497,7 +497,7 @@ class Tables:
 
         ``tick``: whether one is asked is nobody's business, so they get their tick in any case.
         """
-        asked = table.live.bot_asked() is not None
+        asked = table.live.bot_asked() is not None or has_something_to_give_back(table)
         if (tick or asked) and not patience and not table.live.over:
             table.pace.bots_begin(table, lambda: as_it_is(table.live, table.row.proposal))
         if not asked:
@@ -513,6 +513,11 @@ class Tables:
                 self.bots_if_asked(table)
 
         asyncio.get_running_loop().call_later(15, still_nothing)
+
+
+def has_something_to_give_back(table: Table) -> bool:
+    """Is a seat due back that was lent? It is given back whether or not a bot is asked; else that would tell."""
+    return not table.live.over and bool(table.live.session.loans) and bool(table.live.session.due_back())
 
 
 def _followed(table: Table, rows: list[RecordRow]) -> Table:

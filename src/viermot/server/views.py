@@ -111,10 +111,20 @@ def view_of(table: Table, seat: str, person: str, since: int, mark: str, locale:
         closed=live.over and not table.open,
         coach=coach_of(session, seat, decision, locale),
         branch_of=row.forked_from if session.setup.position is not None else None,
-        branch=None if row.branch is None else Branch(**row.branch),
+        branch=branch_of(row, person),
         waits=waiting(table, seat, person),
         advising=advising_at(table, seat, person, locale),
     )
+
+
+def branch_of(row: TableRow, person: str) -> Branch | None:
+    """From which moment a game is played on: for whoever branched off.
+
+    Another who has joined may never have seen that seat's game, and its moments show how often its person was asked.
+    """
+    if row.branch is None or row.branch.get("by") != person:
+        return None
+    return Branch(row.branch["table"], row.branch["seat"], row.branch["at"])
 
 
 def waiting(table: Table, seat: str, person: str) -> Waits | None:

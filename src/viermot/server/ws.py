@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from viermot.server import clock, play
+from viermot.server import play
 from viermot.server.accounts import COOKIE, Person, Visit
 from viermot.server.http import check_origin, decode, known_locale, locale_of
 from viermot.server.messages import wire
@@ -79,7 +80,7 @@ class Connection:
         self.watching: set[tuple[str, str]] = set()
         self.closing: int | None = None
         self._unsent: asyncio.Queue[bytes | None] = asyncio.Queue(MAX_UNSENT)
-        self._heard = self._known = clock.steady()
+        self._heard = self._known = time.monotonic()
         self._clock: asyncio.TimerHandle | None = None
 
     # -- sending -------------------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ class Connection:
         who = self.server.proxies.asker(self.socket) if self.person.local else self.person.id
         while self.closing is None:
             raw = await self._receive()
-            self._heard = clock.steady()
+            self._heard = time.monotonic()
             if not await self._still_signed_in():
                 self.close(NOT_SIGNED_IN)
                 return
@@ -163,7 +164,7 @@ class Connection:
 
     def _listen_for_silence(self) -> None:
         """End a silent connection: checked when it may be due, since a timer per message costs more."""
-        left = self._heard + self.server.limits.silence - clock.steady()
+        left = self._heard + self.server.limits.silence - time.monotonic()
         if left <= 0:
             self.close(SILENT)
         elif self.closing is None:

@@ -18,10 +18,11 @@ ADVANCED: Final = dict.fromkeys(
 
 def worlds() -> tuple[Worlds, ...]:
     """Either seat, in nights that differ in the cards that the other draws and never plays."""
-    from tests.games.bomber_command.wire_pairs import lending_pair, ordering_pair, pair
+    from tests.games.bomber_command.wire_pairs import lending_pair, ordering_pair, other_lending_pair, pair
 
     return (
         Worlds("bomber command, the computer plays on", lending_pair, asks_in_secret=True),
+        Worlds("bomber command, the computer plays on for the other", other_lending_pair, asks_in_secret=True),
         Worlds("bomber command, two people with sheets", lambda seed, number: ordering_pair(seed, number, True)),
         Worlds("bomber command, sheets against a bot", lambda seed, number: ordering_pair(seed, number, False)),
         Worlds("bomber command, two people", lambda seed, number: pair(seed, number, True), asks_in_secret=True),

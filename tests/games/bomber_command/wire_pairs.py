@@ -56,6 +56,15 @@ def lending_pair(seed: str, number: int) -> Pair:
     return [lambda: worlds[0], lambda: worlds[1]], reveals
 
 
+def other_lending_pair(seed: str, number: int) -> Pair:
+    """Two people; now and then the other lets the computer play for him until the turn is over."""
+    pairs, reveals = pair(seed, number, True)
+    worlds = [make() for make in pairs]
+    for world in worlds:
+        world.others_lend = lambda session, decision: "turn" if decision.number % 4 == 1 else ""
+    return [lambda: worlds[0], lambda: worlds[1]], reveals
+
+
 def _lends(seed: str) -> Lends:
     def until(session: Session, decision: Decision) -> str:
         rng = random.Random(f"{seed} lends {decision.number}")

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 def worlds() -> tuple[Worlds, ...]:
     """The player, in worlds that differ in a class of the umpire's secrets."""
-    from tests.games.nightfighter.wire_pairs import pair
+    from tests.games.nightfighter.wire_pairs import pair, settled_pair
 
     return (
         Worlds("nightfighter, a human umpire", lambda seed, number: pair(seed, number, True), asks_in_secret=True),
+        Worlds("nightfighter, a human umpire and the routine", settled_pair, asks_in_secret=True),
         Worlds("nightfighter, a computer umpire", lambda seed, number: pair(seed, number, False), asks_in_secret=True),
     )
 

@@ -12,9 +12,10 @@ from tests.support import wire_twins
 from tests.support.wire import House, a_house
 from tests.support.wire_outlets import OTHER
 from tests.support.wire_twins import EXPERT, OBSERVER, Leak
-from viermot.server import bot_workers, live, pace, views
+from viermot.server import bot_workers, live, pace, tables, views
 
 LENDING = "bomber command, the computer plays on"
+FOR_THE_OTHER = "bomber command, the computer plays on for the other"
 AT_A_BOT = "bomber command, against a bot"
 
 
@@ -55,6 +56,43 @@ def test_a_moment_to_watch_that_begins_when_the_bots_are_done_is_caught(
     """Planted: the pause before a lent seat's next answer is counted from when the other's bot had answered."""
     monkeypatch.setattr(pace.Pace, "all_are_shown_in", lambda self, table: 0.0)
     caught(house, LENDING)
+
+
+# -- for the other -------------------------------------------------------------------------------------------------
+
+
+def test_the_moment_at_which_the_other_has_his_seat_back_tells_nothing(house: House) -> None:
+    """In one world he is asked in secret as soon as he has it."""
+    for number in (3, 7):
+        assert wire_twins.pair(house, FOR_THE_OTHER, number, 10)["lines"] >= 10
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "planted"),
+    [
+        (pace.Pace, "seated", lambda *_: None),
+        (tables, "has_something_to_give_back", lambda table: False),
+    ],
+    ids=("no pause after he has it back", "given back when a bot is next asked"),
+)
+def test_a_moment_that_tells_is_caught(
+    house: House, monkeypatch: pytest.MonkeyPatch, where: Any, name: str, planted: Any
+) -> None:
+    """So it was."""
+    monkeypatch.setattr(where, name, planted)
+    with pytest.raises(Leak):
+        for number in (3, 7):
+            wire_twins.pair(house, FOR_THE_OTHER, number, 10)
+
+
+def test_from_which_tick_on_pauses_hold() -> None:
+    """When exactly the bots were done is nobody's business: what they have done is shown at a tick."""
+    table_pace = pace.Pace()
+    assert table_pace._at_a_tick(7.0) == 7.0
+    nothing: Any = None
+    table_pace.held["german"] = pace.Hold(6.0, 6.0 + pace.TICK, nothing, False, True)
+    assert table_pace._at_a_tick(6.01) == table_pace._at_a_tick(6.02) == 6.0 + pace.TICK
+    assert table_pace._at_a_tick(6.05) == pytest.approx(6.0 + 2 * pace.TICK)
 
 
 # -- one question --------------------------------------------------------------------------------------------------

@@ -72,7 +72,7 @@ REASONS: Final = frozenset(
 
 
 LEFT_ALONE: Final = frozenset(  # where "none" or "no" has a reason of its own
-    ("cancel", "intrude", "leave_raid", "patrol", "play", "react", "recover", "scramble", "wild_boar")
+    ("cancel", "infiltrator", "intrude", "leave_raid", "patrol", "play", "react", "recover", "scramble", "wild_boar")
 )
 AGREED: Final = frozenset(("end", "take_offer"))
 
@@ -82,8 +82,8 @@ def reason(kind: str, answer: int | None = None) -> str:
     word = SAME.get(kind, kind)
     if answer == YES and word in AGREED:
         word = "end_yes"
-    elif answer in (NONE, NO) and word in LEFT_ALONE:
-        word += "_none"
+    elif answer in (NONE, NO) and kind in LEFT_ALONE:
+        word = f"{kind}_none"
     elif word not in REASONS and kind not in SAME:
         word = "habit"
     return f"bomber_command.advice.{word}"

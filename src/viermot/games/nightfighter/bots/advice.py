@@ -64,6 +64,7 @@ class AdvisingUmpire(StandardUmpire):
         return Advice(code, umpire_reason(ask, code))
 
 
+HIS: Final = "umpire_"  # what the keys of his sentences begin with
 UMPIRE: Final = {  # the reason, whatever the answer
     "choose_side": "which_side", "come_in": "speed", "who_flies_first": "any", "which_intruder": "any",
     "sweep": "sweep", "place_marker": "marker", "fix_which": "least", "cone_which": "least", "mew_target": "farthest",
@@ -81,5 +82,5 @@ def umpire_reason(ask: Ask, code: int) -> str:
     """The key of the sentence that says why the umpire does so."""
     if ask.kind in WEIGHED:
         this, why, otherwise = WEIGHED[ask.kind]
-        return f"nightfighter.advice.umpire_{why if code == this else otherwise}"
-    return f"nightfighter.advice.umpire_{UMPIRE[ask.kind]}"
+        return f"nightfighter.advice.{HIS}{why if code == this else otherwise}"
+    return f"nightfighter.advice.{HIS}{UMPIRE[ask.kind]}"

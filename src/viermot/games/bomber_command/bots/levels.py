@@ -28,10 +28,16 @@ TABLE: Final = 96  # ... against people; a person takes longer to plot
 
 
 class NoviceBritish(StandardBritish):
-    """Straight to the target at once, with nothing to draw the nightfighters away."""
+    """Straight to the target at once, with nobody sent out only to mislead; cards are saved."""
 
     def __init__(self) -> None:
         super().__init__(planning.NOVICE)
+
+    def choose(self, view: RaidView, ask: Ask, rng: Rng) -> int:
+        """By habit; but hardly a card is thrown away."""
+        if ask.kind == "draw_british":
+            return cards.draw(view, ask, HOARDED)
+        return super().choose(view, ask, rng)
 
 
 class DirectBritish(StandardBritish):

@@ -71,7 +71,7 @@ DIRECT: Final = Taste(turn=1.0, hex=1.0, delay=0.3, detour=1, exchange=0)
 DECEPTIVE: Final = Taste(turn=-1.5, hex=-0.4, detour=6, diversion=6.0, exchange=1)
 NOVICE: Final = Taste(
     line=0.5, flak=0.3, beacon=0.0, field=0.02, turn=1.0, hex=1.0, dawn=0.3, latest=2, delay=0.0,
-    diversion=-9.0, exchange=0,
+    diversion=0.0, exchange=0,
 )  # fmt: skip
 
 
@@ -233,7 +233,7 @@ def _nuisances(view: RaidView, chart: Chart, rng: Rng, plan: Plan, letter: Lette
             harm = chart.of(raid) - chart.taste.hex * len(raid.path)
             lost = HUNTED if hunted else CONFIRMED
             best.append(Prospect(worth - lost * layout.scenario.vp_per_mosquito * harm, raid))
-    bold = 0.0 if hunted else chart.taste.diversion  # what is shot down misleads nobody for long
+    bold = min(chart.taste.diversion, 0.0) if hunted else chart.taste.diversion  # who is shot down misleads nobody long
     return [each.raid for each in best_first(best) if each.promise > -bold]
 
 

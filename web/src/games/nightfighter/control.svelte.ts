@@ -33,6 +33,13 @@ export interface Why {
   at: Point | null;
 }
 
+/** Where each arrow key moves the cursor, or the map. */
+export const ARROWS: Record<string, [number, number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
 const MANY = 130; // more lit hexes than this are shown as an area
 const FURTHER = 7; // hexes beyond the longest move in which to look for a way that could be explained
 

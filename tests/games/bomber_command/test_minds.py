@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.games.bomber_command.beliefs import true_flights, turns, watch, watch
 from tests.support.resampling import differences, questions
 from viermot.games.bomber_command import GAME
 from viermot.games.bomber_command.knowledge import belief as belief_of
+from viermot.games.bomber_command.knowledge import worlds
 from viermot.games.bomber_command.knowledge.cover import may_be_drawn
 from viermot.games.bomber_command.knowledge.drawing import _matched
 from viermot.games.bomber_command.knowledge.evidence import STREAM, Evidence, TurnEvidence, evidence_from, evidence_of
@@ -366,6 +368,22 @@ def test_a_raid_is_as_likely_to_be_somewhere_and_less_surely_on_its_likeliest_fl
                 looked += 1
                 assert max(flatter) < max(plain) and min(flatter) > min(plain)
     assert looked
+
+
+def test_no_garbage_is_collected_while_a_belief_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among so many small tuples that took a third of its time."""
+    collected: list[bool] = []
+
+    def picture_of(*args: Any) -> Any:
+        collected.append(gc.isenabled())
+        return genuine(*args)
+
+    genuine = worlds.picture_of
+    monkeypatch.setattr(belief_of, "picture_of", picture_of)
+    _, view = next(iter(turns("berlin", "uncollected")))
+    belief_of._picture.cache_clear()
+    belief_of.picture_for(view)
+    assert collected == [False] and gc.isenabled()
 
 
 def test_where_sightings_do_not_tell_a_raid_is_rather_a_main_force_than_mosquitos() -> None:

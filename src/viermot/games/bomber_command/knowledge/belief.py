@@ -37,6 +37,7 @@ from viermot.games.bomber_command.model.layout import Layout
 from viermot.games.bomber_command.rules.intruders import raids_over_england, streams_over_england
 from viermot.kernel.agenda import Logged
 from viermot.kernel.dice import QuickRng, Rng
+from viermot.kernel.garbage import nothing_collected
 from viermot.kernel.json import JsonObject
 from viermot.kernel.minds import Belief, Statement
 
@@ -75,9 +76,10 @@ def _told(view: RaidView) -> tuple[tuple[Logged, ...], int]:
 @lru_cache(maxsize=20)
 def _picture(layout: Layout, told: tuple[Logged, ...], now: int) -> Picture:
     """Where no plan fits all that was told, what was told long ago is forgotten."""
-    seen = evidence_from(layout, told, now)
-    picture = picture_of(layout, seen)
-    return picture if picture.joined else picture_of(layout, lately(seen))
+    with nothing_collected():
+        seen = evidence_from(layout, told, now)
+        picture = picture_of(layout, seen)
+        return picture if picture.joined else picture_of(layout, lately(seen))
 
 
 def worlds_for(view: RaidView, rng: Rng) -> Iterator[World]:

@@ -58,6 +58,7 @@ from viermot.games.bomber_command.sequence import bombing_phase, lay_mines, phas
 from viermot.kernel import declared
 from viermot.kernel.agenda import Question, Task, seats_asked, task
 from viermot.kernel.dice import QuickDice, Rng
+from viermot.kernel.garbage import nothing_collected
 
 SEEDS: Final = 1 << 48
 RECOVERY: Final = 8  # the phase
@@ -69,11 +70,12 @@ def resample(view: RaidView, rng: Rng) -> Game:
     if view.sees_raids or not view.true_night.plot or result(view.true_night) is not None:
         return _drawn(view, rng, None)
     best: Game | None = None
-    for world in worlds_for(view, rng):
-        game = _drawn(view, rng, world)
-        if _is_like(view, game):
-            return game
-        best = best or game
+    with nothing_collected():
+        for world in worlds_for(view, rng):
+            game = _drawn(view, rng, world)
+            if _is_like(view, game):
+                return game
+            best = best or game
     assert best is not None
     return best
 

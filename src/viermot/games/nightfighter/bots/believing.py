@@ -30,13 +30,6 @@ EMPTY: Final = 0.01  # so is a plot of fewer than this
 Wave = tuple[int, int, int]  # turn in which they were due, or less than 0 for one that was lost; role; facing
 
 
-class BelievedTable(PlottingTable):
-    """A table that has been drawn up from the belief; it is used once, and reads no events."""
-
-    def catch_up(self, view: NightView) -> None:
-        """There is nothing to catch up with."""
-
-
 class Share:
     """What is believed of those that came together, all skies put together."""
 
@@ -55,12 +48,11 @@ def can_be_believed(layout: Layout) -> bool:
 
 
 def believed(view: NightView, plotting: PlottingTable) -> PlottingTable:
-    """The table with the belief's plots in place of its own; all else is as it was."""
+    """Another table with the belief's plots in place of its own, to be used once; all else is as it was."""
     if not can_be_believed(view.layout):
         return plotting
     reader = reader_of(view)
-    table = BelievedTable()
-    table.__dict__.update(copy(plotting).__dict__)
+    table = copy(plotting)
     table.plots = [plot for wave, share in _shares(reader).items() for plot in _plots(reader, wave, share)]
     table.plots += [plot for plot in plotting.plots if plot.due and min(plot.due) > view.turn and not plot.weights]
     table._around, table._density = {}, []

@@ -27,6 +27,10 @@ POINTS = """() => {
   return document.querySelector(".figures").getBoundingClientRect().bottom <= bottom;
 }"""
 
+FITS = (
+    "() => [...document.querySelectorAll('.figures dt, .sky dt')].every(each => each.scrollWidth <= each.clientWidth)"
+)
+
 
 @pytest.mark.parametrize("locale", ["en", "pl"])
 def test_what_the_coach_asks_for_and_the_points_are_in_sight(
@@ -39,7 +43,7 @@ def test_what_the_coach_asks_for_and_the_points_are_in_sight(
         assert pupil.state == "asks"
         if pupil.page.locator(".sheet").count():
             sheets += 1
-            for script in (MOST, ADVISED, POINTS):
+            for script in (MOST, ADVISED, POINTS, FITS):
                 comes_true(pupil.page, script, why=f"{script} at step {pupil.step}")
         pupil.obey()
     assert sheets >= 2

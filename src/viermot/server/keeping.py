@@ -351,10 +351,10 @@ async def fit_of(tables: Tables, person: str, table_id: str) -> RecordFit:
 
 async def fits(tables: Tables, person: str, table_id: str) -> Fits:
     """The same, as it is sent."""
-    most = await shown_so_far(tables, person, table_id)  # first: while he waits, the log may go on as it likes
+    seen = await shown_so_far(tables, person, table_id)  # first: while he waits, the log may go on as it likes
     fit = await fit_of(tables, person, table_id)
     installed = about.game_module(fit.row.game).rules_version
-    shown = fit.rows[:most]
+    shown = fit.rows[:seen]
     matched, own = fit.own(person, shown[: fit.matched]), fit.own(person, shown)
     can = not fit.whole and fit.matched > 0
     return Fits(fit.whole, can, matched, own, fit.row.setup["rules_version"], installed, fit.row.rematch)

@@ -42,8 +42,8 @@ def question(view: Perspective, decision: Decision, screen: Screen, console: Con
     if is_listed(decision):
         return lines + _numbered(view, decision, screen, console)
     hint = f"{view.to_json()['game']}.hint.{decision.kind}"
-    least, most = (decision.facts.get(fact) for fact in ("least", "most"))
-    if least is not None and least == most and has(f"{hint}.exact"):
+    minimum, maximum = (decision.facts.get(fact) for fact in ("least", "most"))
+    if minimum is not None and minimum == maximum and has(f"{hint}.exact"):
         hint += ".exact"  # so many, and no other number
     usual = usual_of(decision)
     if has(hint):

@@ -68,7 +68,7 @@ def test_every_reason_has_its_sentence(locale: str) -> None:
         assert message(f"nightfighter.advice.{reason}", locale).endswith((".", "!")), reason
 
 
-def asked_of(kind: str) -> Any:
+def a_question(kind: str) -> Any:
     return SimpleNamespace(kind=kind)
 
 
@@ -82,9 +82,9 @@ def test_the_umpire_has_a_reason_for_everything_he_is_asked() -> None:
     assert asked == set(UMPIRE) | set(WEIGHED) and not set(UMPIRE) & set(WEIGHED)
     for kind in asked:
         for code in (0, 1):
-            reason = umpire_reason(asked_of(kind), code)
+            reason = umpire_reason(a_question(kind), code)
             assert has(reason) and message(reason, "pl") != message(reason, "en"), reason
-        assert (umpire_reason(asked_of(kind), 0) != umpire_reason(asked_of(kind), 1)) is (kind in WEIGHED)
+        assert (umpire_reason(a_question(kind), 0) != umpire_reason(a_question(kind), 1)) is (kind in WEIGHED)
 
 
 def test_an_umpire_asked_for_advice_says_more_than_what_the_computer_would_do() -> None:

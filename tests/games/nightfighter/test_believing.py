@@ -181,7 +181,7 @@ def test_the_budget_of_a_plan_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
     view, ask, plotting = first_path("1")
     for budget in (8, 32):
         sweeping.fly(view, ask, plotting, budget)
-    turns = sweeping.MOST_TURNS
+    turns = sweeping.MAX_TURNS
     assert extended == {1: 1 + (turns - 1), 4: 1 + 4 * (turns - 1)}
 
 

@@ -58,7 +58,7 @@ STARTS: Final = 3  # searches among the same raids
 ACCEPTED: Final = 24  # choices of raids looked at in each until they make a legal plan
 FITTINGS: Final = 5  # times that raids are made to measure
 NEARLY: Final = 3  # plans for which they are made
-MOST_SPARED: Final = 4  # things that those may leave unexplained
+MAX_SPARED: Final = 4  # things that those may leave unexplained
 TOO_FAR: Final = 10_000  # as much unexplained as if there were no plan
 REPAIRS: Final = 24  # changes made to one of them
 CHANGES: Final = 60  # changes weighed each time
@@ -182,7 +182,7 @@ class Drawing:
 
     def _measured(self, cover: Cover) -> Iterator[Option]:
         """Raids made to measure for plans that leave as few things unexplained as possible."""
-        for spare in range(1, MOST_SPARED + 1):
+        for spare in range(1, MAX_SPARED + 1):
             near = list(islice(cover.solutions(QuickRng("nearly"), spare), NEARLY))
             if near:
                 yield from raids_made(self.reports, near)

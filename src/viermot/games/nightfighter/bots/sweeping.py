@@ -24,7 +24,7 @@ from viermot.games.nightfighter.model.notation import IN_BOX
 from viermot.kernel.hexes import S
 from viermot.kernel.registry import Ask
 
-MOST_TURNS: Final = 12  # looked ahead
+MAX_TURNS: Final = 12  # looked ahead
 A_PLAN: Final = 8  # playouts of the budget for each plan that is followed further
 A_HEX: Final = 2  # plans of the same turn that may end in one hex
 WAIT: Final = 0.97  # what a turn's delay leaves of a find
@@ -95,7 +95,7 @@ class Sweep:
         self.turn, self.kept = view.turn, kept
         self.fit = layout.fighters[fighter]
         end = layout.scenario.end_turn or 99
-        self.tracks = Tracks(plotting, view.turn, max(1, min(MOST_TURNS, end + 1 - view.turn)))
+        self.tracks = Tracks(plotting, view.turn, max(1, min(MAX_TURNS, end + 1 - view.turn)))
         moon, visibility, cloud = view.environment
         self.sight = 1 if cloud and moon == FULL_MOON else layout.sight[visibility]
         self.seen = float(1 - (5 / 6) ** (1 + visibility + (moon != NO_MOON) + self.fit.view))
@@ -111,7 +111,7 @@ class Sweep:
 
     def worth(self, hex_: Hex, ahead: int) -> list[float]:
         """Of a bomber just seen there so many turns ahead, by the turns until it is joined."""
-        key = ROW[hex_] * MOST_TURNS + ahead
+        key = ROW[hex_] * MAX_TURNS + ahead
         found = self.worths.get(key)
         if found is None:
             turns = min(int((LAST_ROW - ROW[hex_]) * 2 / sum(self.mp)), self.end - self.turn - ahead, NEVER - 1) + 1

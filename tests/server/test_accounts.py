@@ -272,6 +272,7 @@ def test_people_from_before_keep_their_names_even_if_they_look_alike(tmp_path: P
             "DROP TABLE silenced",
             "ALTER TABLE chat DROP COLUMN person",
             "ALTER TABLE seats DROP COLUMN card",
+            "ALTER TABLE games DROP COLUMN branch",
             "ALTER TABLE games DROP COLUMN advice",
             "ALTER TABLE games DROP COLUMN patience",
             "ALTER TABLE people DROP COLUMN guest_until",

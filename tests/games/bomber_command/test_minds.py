@@ -370,6 +370,27 @@ def test_a_raid_is_as_likely_to_be_somewhere_and_less_surely_on_its_likeliest_fl
     assert looked
 
 
+def test_who_bombed_is_left_aside_before_anything_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To know which box shows no waypoints is more than a night needs in order to look the same [9.8.3b]."""
+    tried: list[tuple[bool, bool]] = []
+
+    class Nothing:
+        def __init__(self, *about: Any) -> None:
+            *_, now, forgetful, _ = about
+            tried.append((now.turned is not None, forgetful))
+
+        def worlds(self, rng: QuickRng) -> Iterator[Any]:
+            return iter(())
+
+        def anything(self, rng: QuickRng) -> str:
+            return "anything"
+
+    monkeypatch.setattr(belief_of, "_drawing", Nothing)
+    _, view = next(iter(turns("berlin", "left aside")))
+    assert list(belief_of.worlds_for(view, QuickRng(1))) == ["anything"]
+    assert tried == [(True, False), (False, False), (True, False), (True, True)]
+
+
 def test_no_garbage_is_collected_while_a_belief_is_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """Among so many small tuples that took a third of its time."""
     collected: list[bool] = []

@@ -13,7 +13,7 @@ from typing import Final
 
 from viermot.games.nightfighter.bots import flying, hunting, search, sweeping
 from viermot.games.nightfighter.bots.advice import AdvisingPlayer
-from viermot.games.nightfighter.bots.believing import believed
+from viermot.games.nightfighter.bots.believing import believed, can_be_believed
 from viermot.games.nightfighter.bots.plot import Weights
 from viermot.games.nightfighter.bots.plotting import PlottingTable
 from viermot.games.nightfighter.bots.scouting import nights_of
@@ -66,6 +66,8 @@ class ExpertPlayer(AdvisingPlayer):
 
     def _fly(self, view: NightView, ask: Ask, rng: Rng) -> int:
         table = self._believed(view)
+        if not can_be_believed(view.layout):  # what a look ahead would find there is no prey, or in sight anyway
+            return flying.fly(view, ask, table)
         found = sweeping.fly(view, ask, table, self.budget)
         if found is not None:
             return found

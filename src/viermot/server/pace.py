@@ -141,6 +141,16 @@ class Pace:
         """Does this follow by itself from what somebody did before: a bot's answer, or one given by orders?"""
         return entry.what in GIVEN or (entry.seat in table.seats and self._is_bot(table, entry))
 
+    def ordered(self, table: Table, row: RecordRow) -> None:
+        """Somebody has given orders: what they answer at once has its ticks from here, as an answer of his own has.
+
+        From an earlier answer they would be over already, and bots would get new ones from wherever they are first
+        asked in secret.
+        """
+        pacing = pacing_at(table)
+        if pacing is not None and row.entry.seat != pacing.all_knowing and not between_people(table):
+            self.slots, self.acted = 0, row.at
+
     def seated(self, table: Table, row: RecordRow, now: Callable[[], Point]) -> None:
         """Somebody has his seat back, at whatever point of the game: from here on the pauses between people hold.
 

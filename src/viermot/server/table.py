@@ -11,7 +11,7 @@ from typing import Final
 from sqlalchemy import Connection, select
 
 from viermot.kernel.json import JsonObject
-from viermot.kernel.record import SEAT, Setup
+from viermot.kernel.record import ORDERS, SEAT, Setup
 from viermot.kernel.session import shallow_copy
 from viermot.kernel.snapshots import weight
 from viermot.server import about, snapshots
@@ -147,6 +147,8 @@ class Table:
             return
         if row.entry.is_answer:
             self.pace.follow(self, row, lambda: before_last(self.live, self.row.proposal, self.pace.latest))
+        elif row.entry.what == ORDERS:
+            self.pace.ordered(self, row)
         elif row.entry.what == SEAT:
             self.pace.seated(self, row, lambda: as_it_is(self.live, self.row.proposal))
 

@@ -160,4 +160,4 @@ def test_a_staffel_at_the_terminal_names_crews_and_aircraft() -> None:
     while s.pending[0].kind != "who_assigns":
         s.decide(0)
     table_for(s, Console(io.StringIO("by hand\noptions\n1 A\nquit\n"), out, live=False)).run()
-    assert "1 A: Hptm. Otto Test, Me110F-4" in out.getvalue()
+    assert "1 A: Hptm. Otto Test in the Me110F-4 A" in out.getvalue()

@@ -62,7 +62,7 @@ def test_the_bomber_is_shown_with_its_range_ladder() -> None:
     position = career(pilot(target="B-17F", bomber_type="B-17F", bomber={"port wing": 3}), at="bombers", raid=5)
     session = viermot.new_game("interceptor", position=position, seed="ladder")
     text = "\n".join(typed(session, Typist(["odds", "a", "quit"])))
-    assert "[Long] > Medium > Close" in text and "port wing ###." in text
+    assert "[long] > medium > close" in text and "port wing ###." in text
     assert "Your fire" in text and "%" in text
     assert session.record[-1].choice == "airframe"  # a beginning is enough
 

@@ -18,7 +18,7 @@ PACKAGE = Path(str(viermot.__file__)).parent / "games" / "interceptor"
 SOURCES = {path.name: path.read_text(encoding="utf-8") for path in sorted(PACKAGE.rglob("*.py"))}
 CODE = "\n".join(code for name, code in SOURCES.items() if name not in ("odds.py", "chance.py"))
 QUESTIONS = [thing for name, thing in STEPS.items() if name.startswith("interceptor.") and isinstance(thing, Question)]
-MADE = {"sum", "made", "needed", "what", "dice"}
+MADE = {"sum", "made", "needed", "what", "dice", "evaded"}
 LANDING = {"rough", "crash", "destroyed"}  # read off the charts, for what is rolled on them
 CHARTED = {
     **dict.fromkeys(("landed", "rough_landing", "crash_landing", "wrecked", "roll.landing"), LANDING),

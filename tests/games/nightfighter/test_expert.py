@@ -43,7 +43,8 @@ def test_his_budget_stands_in_his_name() -> None:
 
 
 def test_where_bombers_are_no_prey_he_does_not_look_ahead_for_them() -> None:
-    players = [Fixture("nightfighter", "7", {"player": name, "umpire": "standard"}) for name in ("expert:16", "standard")]
+    names = "expert:16", "standard"
+    players = [Fixture("nightfighter", "7", {"player": name, "umpire": "standard"}) for name in names]
     for number in range(3):
         expert, standard = [play(fixture, f"friends {number}") for fixture in players]
         assert (expert.result, expert.rolls) == (standard.result, standard.rolls)
